@@ -1,0 +1,49 @@
+/** From offsets in a text to lines and characters, as editors and compilers count them. */
+import type { TextRange } from '../../service/values.ts';
+
+/** A place in a text; both from zero, characters in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Answers where an offset lies, and what a line says. */
+export interface Lines {
+  readonly positionOf: (offset: number) => Position;
+  readonly rangeOf: (range: TextRange) => { readonly start: Position; readonly end: Position };
+  /** The text of a line without its end; empty past the last one. */
+  readonly lineText: (line: number) => string;
+}
+
+/**
+ * Finds the lines of a text once, for any number of questions.
+ *
+ * @param text a document; lines end with `\n`, `\r\n` or `\r`, as in the Language Server Protocol
+ * @returns the answers
+ */
+export function linesOf(text: string): Lines {
+  const starts = [0];
+  for (const end of text.matchAll(/\r\n|\r|\n/g)) starts.push(end.index + end[0].length);
+  const positionOf = (offset: number): Position => {
+    const line = lastAtMost(starts, Math.min(Math.max(offset, 0), text.length));
+    return { line, character: Math.min(Math.max(offset, 0), text.length) - (starts[line] ?? 0) };
+  };
+  return {
+    positionOf,
+    rangeOf: ({ start, end }) => ({ start: positionOf(start), end: positionOf(end) }),
+    lineText: (line) =>
+      text.slice(starts[line] ?? text.length, starts[line + 1] ?? text.length).replace(/[\r\n]+$/, ''),
+  };
+}
+
+/** The index of the last of the ascending numbers that is not above a limit; the first number is not above it. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((numbers[middle] ?? 0) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,25 @@
+/** Every command, in the order in which a newcomer meets them. */
+import type { Command } from '../command.ts';
+import { check } from './check.ts';
+import { deploy } from './deploy.ts';
+import { install } from './install.ts';
+import { load } from './load.ts';
+import { plan } from './plan.ts';
+import { preview } from './preview.ts';
+import { run } from './run.ts';
+import { sample } from './sample.ts';
+import { status } from './status.ts';
+import { uninstall } from './uninstall.ts';
+
+export const COMMANDS: readonly Command[] = [
+  check,
+  plan,
+  sample,
+  load,
+  deploy,
+  install,
+  run,
+  status,
+  preview,
+  uninstall,
+];

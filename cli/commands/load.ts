@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { datasetOf, datasetText } from '../../service/placement.ts';
+import type { DatasetId } from '../../service/values.ts';
+import type { LoadReport } from '../../warehouses/duckdb/local-warehouse.ts';
+import { type Call, defineCommand, EXIT, wrongCall } from '../command.ts';
+import { nextCommand } from '../job.ts';
+import { onLocalWarehouse, WAREHOUSE_FLAGS } from '../local-warehouse.ts';
+import { readOptionsFile } from '../options-file.ts';
+import { amount, counted } from '../render/amounts.ts';
+import { jsonDocument } from '../render/json.ts';
+import { tellNext } from '../render/next.ts';
+import type { Output } from '../render/screen.ts';
+import { tableOfLast } from '../render/table.ts';
+import { printable } from '../render/text-width.ts';
+
+const FLAGS = {
+  for: { kind: 'text', value: 'OPTIONS', about: 'The options file whose source dataset the files are to appear in.' },
+  source: { kind: 'text', value: 'PROJECT.DATASET', about: 'The source dataset by its name, instead of --for.' },
+  copy: { kind: 'switch', about: 'Copy the rows into the warehouse, instead of reading the files where they are.' },
+  ...WAREHOUSE_FLAGS,
+} as const;
+
+export const load = defineCommand({
+  name: 'load',
+  summary: 'Make export files the source dataset of the local warehouse.',
+  about:
+    'Takes the Parquet or NDJSON files of an export and makes one table a day of them, events_YYYYMMDD, in the source dataset. ' +
+    'The files are read where they are, unless --copy is given.',
+  operands: {
+    name: '<file or folder>',
+    about: 'Files of the export, or folders that hold them.',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+  },
+  flags: FLAGS,
+  examples: [
+    { line: 'svc load export/ --for shop.svc.json', about: 'a folder of files' },
+    { line: 'svc load events_20240131.parquet --source acme-shop.analytics_123456789', about: 'one more day' },
+  ],
+  run: async (call) => {
+    const { out } = call.screen;
+    const { copy, json } = call.flags;
+    const source = await sourceOf(call);
+    const paths = call.operands.map((operand) => path.resolve(call.folder, operand));
+    const report = await onLocalWarehouse(call, 'made', (warehouse, control) =>
+      warehouse.load({ paths, source, copy }, control),
+    );
+    if (json) out.write(jsonDocument(report));
+    else {
+      out.write(reportText(out, report, call.folder, copy));
+      if (call.flags.for !== undefined) tellNext(out, nextCommand(call, 'deploy', call.flags.for));
+    }
+    return EXIT.done;
+  },
+});
+
+async function sourceOf(call: Call<typeof FLAGS>): Promise<DatasetId> {
+  const { for: optionsFile, source } = call.flags;
+  if (optionsFile !== undefined && source !== undefined)
+    throw wrongCall('load-target', 'Give either --for or --source, not both.');
+  if (optionsFile !== undefined) return (await readOptionsFile(call, optionsFile)).placement.source;
+  if (source === undefined) {
+    throw wrongCall(
+      'load-target',
+      '`svc load` needs the source dataset: --for <options file>, or --source <project>.<dataset>.',
+    );
+  }
+  const dataset = datasetOf(source);
+  if (dataset === undefined) throw wrongCall('load-target', `--source takes <project>.<dataset>, not "${source}".`);
+  return dataset;
+}
+
+function reportText(output: Output, { source, shards }: LoadReport, folder: string, copied: boolean): string {
+  const rows = shards.map(({ shard, rows: count, files, replaced }) => {
+    const more = files.length > 1 ? ` and ${files.length - 1} more` : '';
+    const file = printable(path.relative(folder, files[0] ?? ''));
+    return [shard.date, amount(count), `${file}${more}${replaced ? ' (replaced)' : ''}`];
+  });
+  const columns = [{ title: 'date' }, { title: 'rows', right: true }, { title: 'file' }];
+  const list = tableOfLast(output, columns, rows, 'date');
+  const total = shards.reduce((sum, shard) => sum + shard.rows, 0);
+  const how = copied ? 'copied into the warehouse' : 'read where they are';
+  const sum = `${counted(shards.length, 'date')}, ${counted(total, 'row')}, ${how}`;
+  return `${list}${output.colours.green('✓')} loaded into ${datasetText(source)}: ${sum}\n`;
+}

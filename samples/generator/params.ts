@@ -1,0 +1,88 @@
+/** The lists `event_params` and `user_properties`, and which keys of them an export has. */
+
+import { roll, type Sql } from './draws.ts';
+import { eventChoices } from './event-params.ts';
+import type { Day, GeneratorRequest } from './request.ts';
+import { type Choice, float, int, list, type Param, text } from './values.ts';
+import { userPropertyChoices, visitChoices } from './visit-params.ts';
+
+const defaultParams = 60;
+
+/** How many filler keys one event has at a time. */
+const bundleSize = 4;
+
+/**
+ * The parameters that all events of a visit share.
+ *
+ * @returns a list expression over the columns of a visit
+ */
+export function visitParams(request: GeneratorRequest, day: Day): Sql {
+  return concatenated(kept(visitChoices(request, day), request));
+}
+
+/**
+ * The properties of the user of a visit.
+ *
+ * @returns a list expression over the columns of a visit
+ */
+export function userProperties(request: GeneratorRequest): Sql {
+  return concatenated(userPropertyChoices(request), 'start_us');
+}
+
+/**
+ * The parameters that are an event's own.
+ *
+ * @returns a list expression over the columns of an event
+ */
+export function eventParams(request: GeneratorRequest, day: Day): Sql {
+  return concatenated([...kept(eventChoices(request, day), request), ...fillers(request)]);
+}
+
+/** In the profile `bench`, only as many keys as were asked for, the common ones first. */
+function kept(choices: readonly Choice[], request: GeneratorRequest): readonly Choice[] {
+  if (request.profile === 'sample') return choices;
+  const keys = new Set(namedKeys(request).slice(0, request.params ?? defaultParams));
+  const isKept = (param: Param) => keys.has(param.key ?? '');
+  return choices.map((choice) => choice.map(([when, params]) => [when, params.filter(isKept)] as const));
+}
+
+function namedKeys(request: GeneratorRequest): readonly string[] {
+  const choices = [...visitChoices(request, { isLate: false }), ...eventChoices(request, { isLate: false })];
+  const alternatives = choices.flat();
+  return [...new Set(alternatives.flatMap(([, params]) => params.map((param) => param.key ?? '')))];
+}
+
+/** In the profile `bench`, keys that fill up to the requested number: an event has two bundles of them at most. */
+function fillers(request: GeneratorRequest): readonly Choice[] {
+  if (request.profile === 'sample') return [];
+  const missing = Math.max((request.params ?? defaultParams) - namedKeys(request).length, 0);
+  const bundles = Array.from({ length: Math.ceil(missing / bundleSize) }, (_, bundle) =>
+    Array.from({ length: Math.min(bundleSize, missing - bundle * bundleSize) }, (_, place) =>
+      filler(bundle * bundleSize + place),
+    ),
+  );
+  const half = Math.ceil(bundles.length / 2);
+  return [drawn('filler', bundles.slice(0, half)), drawn('other filler', bundles.slice(half))];
+}
+
+function drawn(what: string, bundles: readonly (readonly Param[])[]): Choice {
+  return bundles.map((params, index) => [`${roll('event_key', what, bundles.length)} = ${index}`, params] as const);
+}
+
+/** Of ten fillers, six are strings, three are ints and one is a float. */
+function filler(number: number): Param {
+  const key = `custom_${String(number).padStart(4, '0')}`;
+  const value = roll('event_key', key, 500);
+  if (number % 10 === 9) return float(key, `${value} / 7.0`);
+  return number % 3 === 0 ? int(key, value) : text(key, `'value ' || ${value}`);
+}
+
+/** The lists one after another; a choice of which nothing holds adds nothing. */
+function concatenated(choices: readonly Choice[], setAt?: Sql): Sql {
+  const lists = choices.flatMap((choice) => {
+    const alternatives = choice.filter(([, params]) => params.length > 0);
+    if (alternatives.length === 0) return [];
+    return [`CASE ${alternatives.map(([when, params]) => `WHEN ${when} THEN ${list(params, setAt)}`).join(' ')} END`];
+  });
+  return `list_concat(${lists.join(', ')})`;
+}

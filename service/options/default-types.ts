@@ -1,0 +1,25 @@
+import { defaultEventParams } from '../catalogue/names.ts';
+import { DEFAULTS } from './fields.ts';
+import { areCertain, distinctNames, type Given } from './given.ts';
+import type { Tell } from './problem.ts';
+import { quote } from './wording.ts';
+
+/**
+ * Finds custom event parameters with another type than the catalogue's. Section 4.3 of the rules.
+ *
+ * @param given - what the checks of structure left
+ * @param tell - receives the findings
+ */
+export function checkDefaultTypes(given: Given, tell: Tell): void {
+  if (!areCertain(given, ['stream_type'])) return;
+  const params = defaultEventParams(given.options.stream_type ?? DEFAULTS.stream_type);
+  const usual = new Map(params.map(({ name, type }): [string, string] => [name, type]));
+  const excluded = new Set(given.options.exclude_event_params);
+  for (const { value: name, type } of distinctNames(given, 'custom_event_params')) {
+    const expected = usual.get(name);
+    if (type && expected && expected !== type.value && !excluded.has(name)) {
+      const message = `${quote(name)} is ${quote(expected)} by default, and ${quote(type.value)} wins; keep it only if the data is so.`;
+      tell('default-type-conflict', type, message, { replacement: expected });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { effectiveFamily } from './effective.ts';
+import { FAMILIES } from './fields.ts';
+import { areCertain, type Given } from './given.ts';
+import type { Tell } from './problem.ts';
+
+/**
+ * Checks that some event can be included at all. Section 4.3 of the rules.
+ *
+ * @param given - what the checks of structure left
+ * @param tell - receives the finding
+ */
+export function checkIncluded(given: Given, tell: Tell): void {
+  const field = FAMILIES.event.observed;
+  const entry = given.written.get(field);
+  if (!entry?.value || !isNothingIncluded(given)) return;
+  const message =
+    'No event is included, so "events" would be empty; include observed or default events, or add custom ones.';
+  tell('nothing-included', { path: [field], range: entry.value.range }, message);
+}
+
+/**
+ * Tells whether the options leave no event at all.
+ *
+ * @param given - what the checks of structure left
+ * @returns true when observed and default events are off for certain and no custom event remains
+ */
+export function isNothingIncluded(given: Given): boolean {
+  const { observed, default: standard, exclude, custom } = FAMILIES.event;
+  if (given.options.include_default_events !== false) return false;
+  if (!areCertain(given, [observed, standard, exclude, custom])) return false;
+  const family = effectiveFamily(given.options, 'event');
+  return !family.observed && !family.declared.size;
+}

@@ -1,0 +1,347 @@
+/**
+ * The register of columns: which name has which column, of which type, since when.
+ *
+ * A column's type never changes once it is there. What arrives later in another form goes into a companion column
+ * `<column>_string`, so that nothing is lost and no written file is touched.
+ */
+import { defaultEventParams } from '../catalogue/names.ts';
+import type { Options } from '../options/fields.generated.ts';
+import type { Column, ColumnType, Field, Observation, ObservedName, ValueSlot } from '../values.ts';
+import { columnName } from './column-names.ts';
+import {
+  EVENT_PARAMS,
+  familyOptions,
+  ITEM_PARAMS,
+  ITEMS,
+  PARAM_FAMILIES,
+  type ParamFamily,
+  USER_PROPERTIES,
+} from './families.ts';
+import { FLOAT64, INT64, needsCompanion, paramColumnType, STRING, sameType, widenType } from './types.ts';
+
+/** A table of BigQuery has 10,000 columns at most (https://cloud.google.com/bigquery/quotas#standard_tables); some are kept free. */
+export const MAX_COLUMNS = 9000;
+
+/** Columns of `events` that are in no register: `event_date`, `is_conversion` and `svc_run`. */
+const FIXED_COLUMNS = 3;
+
+/** What became of a register. */
+export interface RegisterChange {
+  /** The whole register after the change. */
+  readonly register: readonly Column[];
+  /** New rows that have a column. */
+  readonly added: readonly Column[];
+  /** Rows without a column that get one with a full run. */
+  readonly waiting: readonly Column[];
+  /** Rows without a column because there are too many. */
+  readonly leftOut: readonly Column[];
+}
+
+/** The register as a first installation makes it: the two columns that every shard has, the defaults, the custom names. */
+export function initialRegister(options: Options): readonly Column[] {
+  const always: readonly Column[] = [
+    {
+      family: 'source',
+      name: 'event_timestamp',
+      columnName: 'event_timestamp',
+      type: INT64,
+      origin: 'source',
+      companion: false,
+      slots: [],
+    },
+    {
+      family: 'source',
+      name: 'event_name',
+      columnName: 'event_name',
+      type: STRING,
+      origin: 'source',
+      companion: false,
+      slots: [],
+    },
+  ];
+  return declareColumns(always, options);
+}
+
+/**
+ * Adds a column for every default and custom name of the options that has none.
+ *
+ * @returns the register with these columns; rows that were there stay as they are, whatever the options now say
+ */
+export function declareColumns(register: readonly Column[], options: Options): readonly Column[] {
+  const draft = openDraft(register);
+  for (const family of PARAM_FAMILIES) {
+    const { custom, excluded } = familyOptions(options, family);
+    const customNames = new Set(custom.map((entry) => entry.name));
+    const isExcluded = new Set(excluded);
+    const defaults =
+      family === 'event_param' && options.include_default_event_params !== false
+        ? defaultEventParams(options.stream_type || 'web')
+        : [];
+    const declare = (entry: { name: string; type: 'string' | 'int' | 'float' }, origin: 'default' | 'custom') => {
+      if (isExcluded.has(entry.name) || draft.mains.get(rowKey(family, entry.name))?.columnName !== undefined) return;
+      const type = paramColumnType(entry.type);
+      const slots = draft.mains.get(rowKey(family, entry.name))?.slots || [];
+      putMain(draft, {
+        family,
+        name: entry.name,
+        columnName: freeName(draft, family, columnName(family, entry.name)),
+        type,
+        origin,
+        companion: false,
+        slots,
+      });
+    };
+    for (const entry of defaults) if (!customNames.has(entry.name)) declare(entry, 'default');
+    for (const entry of custom) declare(entry, 'custom');
+  }
+  return closeDraft(draft);
+}
+
+/**
+ * Adds to the register what a shard was seen to hold.
+ *
+ * @param request.openTo `everything`: new names get columns. `companions`: the table's columns are fixed until a full run,
+ *   so that new names wait; only companions of columns that exist are added.
+ */
+export function extendRegister(request: {
+  readonly register: readonly Column[];
+  readonly observation: Observation;
+  readonly options: Options;
+  readonly runId: string;
+  readonly openTo: 'everything' | 'companions';
+}): RegisterChange {
+  const { observation, options, openTo } = request;
+  const draft = openDraft(request.register);
+  const since = { firstPartition: observation.date, addedByRun: request.runId };
+  for (const field of passedColumns(observation.columns)) registerSource(draft, field, since, openTo === 'everything');
+  for (const family of PARAM_FAMILIES) {
+    const seen = observation.names.filter((name) => name.family === family && name.slots.length > 0);
+    registerNames(draft, family, seen, options, since, openTo === 'everything');
+  }
+  const register = closeDraft(draft);
+  const before = new Set(request.register.filter(hasColumn).map((column) => columnKey(column)));
+  return {
+    register,
+    added: register.filter((column) => hasColumn(column) && !before.has(columnKey(column))),
+    ...withoutColumn(register),
+  };
+}
+
+/** The rows of a register that have no column: those that wait for a full run, and those for which there is no room. */
+export function withoutColumn(register: readonly Column[]): {
+  readonly waiting: readonly Column[];
+  readonly leftOut: readonly Column[];
+} {
+  const rows = register.filter((column) => !hasColumn(column));
+  return topLevelCount(register) >= MAX_COLUMNS ? { waiting: [], leftOut: rows } : { waiting: rows, leftOut: [] };
+}
+
+/**
+ * Whether the register has a place for every column of a shard, with its type. What it has no place for must be observed first.
+ *
+ * @param openTo as in {@link extendRegister}: fields that a fixed table's record lacks are no news, they wait
+ */
+export function knowsShardColumns(
+  register: readonly Column[],
+  columns: readonly Field[],
+  openTo: 'everything' | 'companions',
+): boolean {
+  const draft = openDraft(register);
+  return passedColumns(columns).every((field) => {
+    const key = rowKey('source', field.name.toLowerCase());
+    const row = draft.mains.get(key);
+    if (row === undefined) return false;
+    if (row.columnName === undefined) return openTo === 'companions';
+    if (row.type.kind === 'scalar') return !needsCompanion(row.type, field.type) || draft.companions.has(key);
+    return openTo === 'companions' || sameType(row.type, widenType(row.type, field.type));
+  });
+}
+
+/** The columns of a shard that are passed on, the fields of an item without its parameters. */
+export function passedColumns(columns: readonly Field[]): readonly Field[] {
+  return columns
+    .filter((field) => !TAKEN_APART.has(field.name.toLowerCase()))
+    .map((field) =>
+      field.name.toLowerCase() === ITEMS ? { name: ITEMS, type: withoutItemParams(field.type) } : field,
+    );
+}
+
+const TAKEN_APART: ReadonlySet<string> = new Set(['event_date', EVENT_PARAMS, USER_PROPERTIES]);
+
+function withoutItemParams(type: ColumnType): ColumnType {
+  if (type.kind !== 'array' || type.of.kind !== 'record') return type;
+  return {
+    kind: 'array',
+    of: { kind: 'record', fields: type.of.fields.filter((field) => field.name.toLowerCase() !== ITEM_PARAMS) },
+  };
+}
+
+interface Since {
+  readonly firstPartition: string;
+  readonly addedByRun: string;
+}
+
+function registerSource(draft: Draft, field: Field, since: Since, open: boolean): void {
+  const key = rowKey('source', field.name.toLowerCase());
+  const row = draft.mains.get(key);
+  if (row === undefined || row.columnName === undefined) {
+    const name = open && roomLeft(draft) > 0 ? { columnName: freeName(draft, 'source', field.name) } : {};
+    putMain(draft, {
+      family: 'source',
+      name: field.name,
+      ...name,
+      type: field.type,
+      origin: 'source',
+      companion: false,
+      slots: [],
+      ...since,
+    });
+    return;
+  }
+  // A record gains fields only while columns are open: a table's record cannot be changed in place.
+  if (open) putMain(draft, { ...row, type: widenType(row.type, field.type) });
+  if (row.type.kind === 'scalar' && needsCompanion(row.type, field.type)) putCompanion(draft, row, since);
+}
+
+function registerNames(
+  draft: Draft,
+  family: ParamFamily,
+  seen: readonly ObservedName[],
+  options: Options,
+  since: Since,
+  open: boolean,
+): void {
+  const { excluded, includeObserved } = familyOptions(options, family);
+  const isExcluded = new Set(excluded);
+  const fresh: ObservedName[] = [];
+  for (const name of seen) {
+    const row = draft.mains.get(rowKey(family, name.name));
+    if (row !== undefined)
+      putMain(draft, {
+        ...row,
+        slots: SLOT_ORDER.filter((slot) => row.slots.indexOf(slot) >= 0 || name.slots.indexOf(slot) >= 0),
+      });
+    if (isExcluded.has(name.name)) continue;
+    if (row === undefined || (row.columnName === undefined && open)) {
+      if (row !== undefined || includeObserved) fresh.push(name);
+    } else if (name.misfit && row.columnName !== undefined) putCompanion(draft, row, since);
+  }
+  // Where there is room for some only, the names that occur most get it.
+  const room = !open ? 0 : family === 'item_param' ? fresh.length : roomLeft(draft);
+  const chosen = new Set(
+    fresh
+      .slice()
+      .sort((a, b) => b.count - a.count || compare(a.name, b.name))
+      .slice(0, room),
+  );
+  for (const name of fresh.sort((a, b) => compare(a.name, b.name))) {
+    const column = chosen.has(name) ? { columnName: freeName(draft, family, columnName(family, name.name)) } : {};
+    const row: Column = {
+      family,
+      name: name.name,
+      ...column,
+      type: observedType(name.slots),
+      origin: 'observed',
+      companion: false,
+      slots: SLOT_ORDER.filter((slot) => name.slots.indexOf(slot) >= 0),
+      ...since,
+    };
+    putMain(draft, row);
+    if (name.misfit && chosen.has(name)) putCompanion(draft, row, since);
+  }
+}
+
+/** The type of a name's column at first sight: text wins over fractions, fractions over whole numbers. */
+export function observedType(slots: readonly ValueSlot[]): ColumnType {
+  if (slots.indexOf('string') >= 0) return STRING;
+  return slots.indexOf('float') >= 0 || slots.indexOf('double') >= 0 ? FLOAT64 : INT64;
+}
+
+const SLOT_ORDER: readonly ValueSlot[] = ['string', 'int', 'float', 'double'];
+
+/** A register in work: main rows by name, companions by their main row, and every column name that is taken, in lower case. */
+interface Draft {
+  readonly mains: Map<string, Column>;
+  readonly companions: Map<string, Column>;
+  readonly taken: Set<string>;
+}
+
+function openDraft(register: readonly Column[]): Draft {
+  const draft: Draft = {
+    mains: new Map(),
+    companions: new Map(),
+    taken: new Set(['event_date', 'is_conversion', 'svc_run'].map((name) => `top ${name}`)),
+  };
+  for (const column of register) {
+    (column.companion ? draft.companions : draft.mains).set(columnRowKey(column), column);
+    if (column.columnName !== undefined) draft.taken.add(takenKey(column.family, column.columnName));
+  }
+  return draft;
+}
+
+function closeDraft(draft: Draft): readonly Column[] {
+  const register: Column[] = [];
+  draft.mains.forEach((main, key) => {
+    register.push(main);
+    const companion = draft.companions.get(key);
+    if (companion !== undefined) register.push(companion);
+  });
+  return register;
+}
+
+function putMain(draft: Draft, column: Column): void {
+  draft.mains.set(columnRowKey(column), column);
+}
+
+function putCompanion(draft: Draft, main: Column, since: Since): void {
+  const key = columnRowKey(main);
+  if (main.columnName === undefined || draft.companions.has(key)) return;
+  draft.companions.set(key, {
+    ...main,
+    columnName: freeName(draft, main.family, `${main.columnName}_string`),
+    type: STRING,
+    companion: true,
+    ...since,
+  });
+}
+
+/** A column name that nobody has: the wanted one, or with the first number behind it that is free. */
+function freeName(draft: Draft, family: Column['family'], wanted: string): string {
+  let name = wanted;
+  for (let number = 2; draft.taken.has(takenKey(family, name)); number += 1) name = `${wanted}_${number}`;
+  draft.taken.add(takenKey(family, name));
+  return name;
+}
+
+/** Item params are fields of a record of their own; everything else shares the top level. */
+function takenKey(family: Column['family'], name: string): string {
+  return `${family === 'item_param' ? 'item' : 'top'} ${name.toLowerCase()}`;
+}
+
+function rowKey(family: Column['family'], name: string): string {
+  return `${family} ${name}`;
+}
+
+function columnRowKey(column: Column): string {
+  return rowKey(column.family, column.family === 'source' ? column.name.toLowerCase() : column.name);
+}
+
+function columnKey(column: Column): string {
+  return `${columnRowKey(column)} ${column.companion}`;
+}
+
+function hasColumn(column: Column): boolean {
+  return column.columnName !== undefined;
+}
+
+function topLevelCount(register: readonly Column[]): number {
+  return FIXED_COLUMNS + register.filter((column) => hasColumn(column) && column.family !== 'item_param').length;
+}
+
+function roomLeft(draft: Draft): number {
+  return Math.max(0, MAX_COLUMNS - topLevelCount(closeDraft(draft)));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

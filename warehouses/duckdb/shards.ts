@@ -1,0 +1,122 @@
+/** The shards of a source dataset: its tables and views named `events_YYYYMMDD`. */
+import { stat } from 'node:fs/promises';
+import { quoteText } from '../../service/dialects/duckdb/quote.ts';
+import { shardFault } from '../../service/transform/export-shape.ts';
+import type { DatasetId, Field, Shard } from '../../service/values.ts';
+import { WarehouseError } from '../warehouse.ts';
+import { failureOf, missing } from './failures.ts';
+import { plainName, sqlName } from './layout.ts';
+import type { Session } from './session.ts';
+
+/** What the comment of a loaded shard tells about where its rows come from. */
+export interface ShardOrigin {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** When the files had last changed as they were copied; absent for a view, whose files are looked at each time. */
+  readonly copiedAsOf?: string;
+}
+
+/** Whether the dataset is there. */
+export async function hasDataset(session: Session, { project, dataset }: DatasetId): Promise<boolean> {
+  const found = await session.rows(
+    'SELECT 1 FROM duckdb_schemas() WHERE database_name = $1 AND schema_name = $2 AND NOT internal',
+    [project, dataset],
+  );
+  return found.length > 0;
+}
+
+/** The failure of a job whose source dataset is not there. */
+export function sourceMissing({ project, dataset }: DatasetId, folder: string): WarehouseError {
+  return missing(
+    'source-not-found',
+    `Dataset ${project}.${dataset} in ${folder}`,
+    `"svc load <files> --source ${project}.${dataset}" makes it of export files.`,
+    'ga4_dataset_id',
+  );
+}
+
+/**
+ * Lists the shards, earliest date first. `events_intraday_…` and `events_fresh_…` are none.
+ *
+ * @returns each with the time of its last change, where that is known: views over loaded files have the time of the newest file
+ */
+export async function listShards(session: Session, source: DatasetId): Promise<readonly Shard[]> {
+  const values = [source.project, source.dataset];
+  const where = `database_name = $1 AND schema_name = $2 AND NOT internal AND regexp_full_match(%, 'events_[0-9]{8}')`;
+  const found = await session.rows(
+    `SELECT table_name AS name, comment FROM duckdb_tables() WHERE ${where.replace('%', 'table_name')} ` +
+      `UNION ALL SELECT view_name AS name, comment FROM duckdb_views() WHERE ${where.replace('%', 'view_name')} ORDER BY name`,
+    values,
+  );
+  const shards: Shard[] = [];
+  for (const { name, comment } of found) {
+    const table = String(name);
+    const date = dateOfTable(table);
+    if (date === undefined) continue;
+    const origin = readOrigin(comment);
+    const modifiedAt = origin === undefined ? undefined : await modifiedAtOf(origin);
+    shards.push({ date, table, ...(modifiedAt !== undefined && { modifiedAt }) });
+  }
+  return shards;
+}
+
+/**
+ * The columns of a shard, in its own order.
+ *
+ * @throws WarehouseError `source-unreadable` when its files cannot be read or it is no table of the export
+ */
+export async function shardColumns(session: Session, source: DatasetId, table: string): Promise<readonly Field[]> {
+  const columns = await session.columnsOf(`SELECT * FROM ${sqlName(source, table)}`).catch((error: unknown) => {
+    throw failureOf(error, `${plainName(source, table)} was not read`);
+  });
+  const fault = shardFault(columns);
+  if (fault !== undefined)
+    throw new WarehouseError(
+      'source-unreadable',
+      `${plainName(source, table)} is no daily table of a GA4 export: it ${fault}. Load the export's own files, or remove that table.`,
+    );
+  return columns;
+}
+
+/** The number of rows of a shard. */
+export async function countRows(session: Session, source: DatasetId, table: string): Promise<number> {
+  const [row] = await session.longRows(`SELECT count(*) AS n FROM ${sqlName(source, table)}`);
+  return Number(row?.['n']);
+}
+
+/** The comment that a loaded shard carries. */
+export function originComment(origin: ShardOrigin): string {
+  return `loaded by svc: ${JSON.stringify(origin)}`;
+}
+
+/** SQL that puts a comment on a table or view. */
+export function commentOn(kind: 'TABLE' | 'VIEW', name: string, comment: string): string {
+  return `COMMENT ON ${kind} ${name} IS ${quoteText(comment)}`;
+}
+
+/** The newest change of the files, as an ISO instant. Files that are gone are left to whoever reads them. */
+export async function newestChange(files: readonly string[]): Promise<string | undefined> {
+  let newest = 0;
+  for (const file of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (found === undefined) return undefined;
+    newest = Math.max(newest, Math.floor(found.mtimeMs));
+  }
+  return files.length === 0 ? undefined : new Date(newest).toISOString();
+}
+
+/** `events_20240131` → `2024-01-31`; nothing where the digits are no date. */
+function dateOfTable(table: string): string | undefined {
+  const date = `${table.slice(7, 11)}-${table.slice(11, 13)}-${table.slice(13, 15)}`;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date ? date : undefined;
+}
+
+function readOrigin(comment: unknown): ShardOrigin | undefined {
+  if (typeof comment !== 'string' || !comment.startsWith('loaded by svc: ')) return undefined;
+  return JSON.parse(comment.slice('loaded by svc: '.length)) as ShardOrigin;
+}
+
+async function modifiedAtOf(origin: ShardOrigin): Promise<string | undefined> {
+  return origin.copiedAsOf !== undefined ? origin.copiedAsOf : newestChange(origin.files);
+}

@@ -1,0 +1,83 @@
+/** What the parts of a run share, and the way from a shard to an attempt at its date. */
+import { isSomethingNew } from '../../service/dialects/duckdb/select.ts';
+import { extendRegister, knowsShardColumns, type RegisterChange } from '../../service/transform/register.ts';
+import type { Column, Field, Shard } from '../../service/values.ts';
+import { WarehouseError } from '../warehouse.ts';
+import type { Job } from './engine.ts';
+import { messageOf } from './failures.ts';
+import type { Installation } from './installation.ts';
+import { plainName } from './layout.ts';
+import type { Written } from './ledger.ts';
+import { observeShard } from './observe.ts';
+import { shardColumns } from './shards.ts';
+
+/** A run in work. */
+export interface Work {
+  readonly job: Job;
+  readonly installation: Installation;
+  readonly runId: string;
+  /** The register as it stands, and the columns that this run added to it. */
+  register: readonly Column[];
+  readonly added: Column[];
+}
+
+/** What came of a date: what the ledger is told, and the bytes that were written. */
+export interface Outcome {
+  readonly written: Written;
+  readonly bytes: number;
+}
+
+/** How a template keeps `events`. */
+export interface Output {
+  /** Transforms one claimed date and commits it, in that order. */
+  writeDate(shard: Shard): Promise<Outcome>;
+  /** Makes what is committed visible to readers, where committing alone does not. */
+  publish(): Promise<void>;
+}
+
+/**
+ * Attempts a date with the register as it is; where the shard holds something new, observes it and attempts the date once
+ * more with the extended register.
+ *
+ * @param openTo whether new names get columns, see `extendRegister`
+ * @param attempt is given the shard's columns, the register to go by, and what changes in it (nothing at the first attempt)
+ */
+export async function attemptDate<T>(
+  work: Work,
+  shard: Shard,
+  openTo: 'everything' | 'companions',
+  attempt: (columns: readonly Field[], register: readonly Column[], change: RegisterChange | undefined) => Promise<T>,
+): Promise<T> {
+  const { job, installation, runId } = work;
+  const { source } = installation.placement;
+  const columns = await shardColumns(job, source, shard.table);
+  if (knowsShardColumns(work.register, columns)) {
+    try {
+      return await attempt(columns, work.register, undefined);
+    } catch (error) {
+      if (!isSomethingNew(messageOf(error))) throw error;
+    }
+  }
+  const observation = await observeShard(job, { source, shard, columns, register: work.register });
+  const change = extendRegister({
+    register: work.register,
+    observation,
+    options: installation.options,
+    runId,
+    openTo,
+  });
+  try {
+    return await attempt(columns, change.register, change);
+  } catch (error) {
+    if (!isSomethingNew(messageOf(error))) throw error;
+    const said = `${plainName(source, shard.table)} changed while it was read. Run again.`;
+    throw new WarehouseError('source-unreadable', said, undefined, error);
+  }
+}
+
+/** Takes over a changed register that has been written down. */
+export function adopt(work: Work, change: RegisterChange | undefined): void {
+  if (change === undefined) return;
+  work.register = change.register;
+  work.added.push(...change.added);
+}
