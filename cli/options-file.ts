@@ -43,7 +43,7 @@ export async function readOptionsFile(
   if (!info.isFile()) throw wrongCall('no-such-file', `${operand} is not a file; name the options file itself.`);
   const file = await checkFile(folder, place);
   const errors = file.problems.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0 || file.options === undefined) {
+  if (errors.length > 0) {
     const told = { ...file, problems: errors };
     throw new CommandError(
       EXIT.failed,
@@ -53,7 +53,8 @@ export async function readOptionsFile(
       problemsText(screen.err, told),
     );
   }
-  const options = file.options as Options;
+  // Without an error, the value has every required field and no field of another type (schemas/options.schema.json).
+  const options = file.value as Options;
   return { ...file, options, placement: placementOf(options) };
 }
 

@@ -1,4 +1,5 @@
 /** From offsets in a text to lines and characters, as editors and compilers count them. */
+import { lineOf, lineStarts } from '../../service/options/lines.ts';
 import type { TextRange } from '../../service/values.ts';
 
 /** A place in a text; both from zero, characters in UTF-16 code units. */
@@ -22,11 +23,11 @@ export interface Lines {
  * @returns the answers
  */
 export function linesOf(text: string): Lines {
-  const starts = [0];
-  for (const end of text.matchAll(/\r\n|\r|\n/g)) starts.push(end.index + end[0].length);
+  const starts = lineStarts(text);
   const positionOf = (offset: number): Position => {
-    const line = lastAtMost(starts, Math.min(Math.max(offset, 0), text.length));
-    return { line, character: Math.min(Math.max(offset, 0), text.length) - (starts[line] ?? 0) };
+    const inside = Math.min(Math.max(offset, 0), text.length);
+    const line = lineOf(starts, inside);
+    return { line, character: inside - (starts[line] ?? 0) };
   };
   return {
     positionOf,
@@ -34,16 +35,4 @@ export function linesOf(text: string): Lines {
     lineText: (line) =>
       text.slice(starts[line] ?? text.length, starts[line + 1] ?? text.length).replace(/[\r\n]+$/, ''),
   };
-}
-
-/** The index of the last of the ascending numbers that is not above a limit; the first number is not above it. */
-function lastAtMost(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((numbers[middle] ?? 0) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -47,7 +47,7 @@ export const check = defineCommand({
     let fixed = 0;
     const files = [];
     for (const path of paths) {
-      if (flags.fix) fixed += await fixFile(path);
+      if (flags.fix) fixed += await fixFile(folder, path);
       files.push(await checkFile(folder, path));
     }
     const format = flags.format ?? (flags.json ? 'json' : 'text');

@@ -4,19 +4,7 @@ import { chance, oneOf, roll, type Sql } from './draws.ts';
 import { oddEventParams } from './quirks.ts';
 import type { Day, GeneratorRequest } from './request.ts';
 import { searchTerms } from './shop.ts';
-import {
-  always,
-  type Choice,
-  empty,
-  float,
-  hundredths,
-  int,
-  type Param,
-  text,
-  textOrInt,
-  texts,
-  where,
-} from './values.ts';
+import { always, type Choice, float, hundredths, int, type Param, text, textOrInt, where } from './values.ts';
 
 /**
  * What an event tells, over the columns of an event.

@@ -6,10 +6,10 @@ import { duckdbType } from '../../service/dialects/duckdb/types.ts';
 import type { Field } from '../../service/values.ts';
 import { chance, roll, type Sql } from './draws.ts';
 import { items } from './items.ts';
-import { eventParams } from './params.ts';
+import { eventParamLists } from './params.ts';
 import { hasNoParams, hasNullItems } from './quirks.ts';
 import type { Day, GeneratorRequest } from './request.ts';
-import { pagePath, pageTitle, productCents, productOn } from './shop.ts';
+import { goods, pagePath, pageTitle, productOn } from './shop.ts';
 import { record } from './values.ts';
 
 /** The newest column of the export: in the profile `sample` the shards of the first half lack it. */
@@ -34,7 +34,8 @@ export function shardColumns({ profile }: GeneratorRequest, { isLate }: Day): re
  * @returns a SELECT with the columns of `shardColumns`
  */
 export function selectEvents(request: GeneratorRequest, day: Day, visits: Sql): Sql {
-  const values = eventColumns(request, day);
+  const lists = eventParamLists(request, day);
+  const values = eventColumns(request, day, lists.length);
   const columns = shardColumns(request, day).map(({ name, type }) => {
     return `CAST(${values[name] ?? quoteName(name)} AS ${duckdbType(type)}) AS ${quoteName(name)}`;
   });
@@ -46,30 +47,31 @@ going AS (
     step.tick AS tick, step.batch_index AS batch_index, visit_key * 64 + step.nth AS event_key,
     first_event + step.nth AS event_ordinal,
     start_us + ${micros.replace('tick', 'step.tick')} + if(step.tick = 0, 0, ${roll('visit_key * 64 + step.tick', 'pause', 17_000_000)}) AS event_timestamp,
-    list_transform(step.items, lambda shown: ${productOn('shown')}) AS products
+    list_transform(step.items, lambda shown: ${productOn('shown')}) AS products, ${goods('products')} AS goods
   FROM stepping),
 seeing AS (
   SELECT *, ${pagePath('page', 'ordinal')} AS path, ${pagePath('before', 'ordinal - 1')} AS path_before, ${pageTitle('page', 'ordinal')} AS title,
-    list_sum(list_transform(products, lambda product: ${productCents('product')}))::BIGINT AS amount_cents,
+    list_sum(list_transform(goods, lambda product: product.cents))::BIGINT AS amount_cents,
     ${day.date.replaceAll('-', '')}00000000 + event_ordinal AS order_number, ${chance('event_key', 'digit order', 15)} AS has_digit_order
   FROM going),
 telling AS (
   SELECT *, amount_cents * 19 // 119 AS tax_cents, if(amount_cents > 10000, 0, 495) AS shipping_cents,
-    ${eventParams(request, day)} AS own_params
+    ${lists.map((list, index) => `${list} AS ${partOfParams(index)}`).join(',\n    ')}
   FROM seeing)
 SELECT ${columns.join(',\n  ')}
 FROM telling`;
 }
 
 /** The columns that are more than one of the same name among the columns of an event. */
-function eventColumns(request: GeneratorRequest, day: Day): Readonly<Record<string, Sql>> {
+function eventColumns(request: GeneratorRequest, day: Day, paramLists: number): Readonly<Record<string, Sql>> {
   const euros = 'amount_cents / 100.0::DOUBLE';
   const isPurchase = "event_name = 'purchase'";
   const ofPurchase = (value: Sql) => `CASE WHEN ${isPurchase} THEN ${value} END`;
   const usd = (value: Sql) => `${value} * 1.125::DOUBLE`;
   return {
     event_date: quoteText(day.date.replaceAll('-', '')),
-    event_params: `CASE WHEN ${hasNoParams(request)} THEN [] ${inAnyOrder} END`,
+    event_params:
+      request.profile === 'bench' ? inAnyOrder(paramLists) : `if(${hasNoParams}, [], ${inAnyOrder(paramLists)})`,
     event_previous_timestamp: `CASE WHEN platform <> 'WEB' AND tick > 0 THEN event_timestamp - ${roll('event_key', 'previous', 400_000_000)} - 1 END`,
     event_value_in_usd: ofPurchase(usd(euros)),
     event_bundle_sequence_id: 'session_id % 1000000000 + tick',
@@ -108,8 +110,14 @@ function eventColumns(request: GeneratorRequest, day: Day): Readonly<Record<stri
   };
 }
 
-/** The order of the keys differs from event to event, as in real exports. */
-const inAnyOrder = `
-    WHEN event_key % 3 = 0 THEN list_concat(visit_params, own_params)
-    WHEN event_key % 3 = 1 THEN list_concat(own_params, visit_params)
-    ELSE list_concat(own_params[3:], visit_params, own_params[:2])`;
+/** The name of a column that holds some of an event's parameters. */
+function partOfParams(index: number): Sql {
+  return `params_${index}`;
+}
+
+/** The order of the keys differs from event to event, as in real exports: what is the visit's is first, last or between. */
+function inAnyOrder(parts: number): Sql {
+  const own = Array.from({ length: parts }, (_, index) => partOfParams(index));
+  const visit = (place: number) => `if(event_key % 3 = ${place}, visit_params, NULL)`;
+  return `list_concat(${[visit(0), ...own.slice(0, 2), visit(1), ...own.slice(2), visit(2)].join(', ')})`;
+}

@@ -3,7 +3,7 @@
 import { roll, type Sql } from './draws.ts';
 import { eventChoices } from './event-params.ts';
 import type { Day, GeneratorRequest } from './request.ts';
-import { type Choice, float, int, list, type Param, text } from './values.ts';
+import { type Choice, chosen, float, int, type Param, text } from './values.ts';
 import { userPropertyChoices, visitChoices } from './visit-params.ts';
 
 const defaultParams = 60;
@@ -30,12 +30,12 @@ export function userProperties(request: GeneratorRequest): Sql {
 }
 
 /**
- * The parameters that are an event's own.
+ * The parameters that are an event's own, in several lists that are each NULL or part of `event_params`.
  *
- * @returns a list expression over the columns of an event
+ * @returns list expressions over the columns of an event
  */
-export function eventParams(request: GeneratorRequest, day: Day): Sql {
-  return concatenated([...kept(eventChoices(request, day), request), ...fillers(request)]);
+export function eventParamLists(request: GeneratorRequest, day: Day): readonly Sql[] {
+  return lists([...kept(eventChoices(request, day), request), ...fillers(request)]);
 }
 
 /** In the profile `bench`, only as many keys as were asked for, the common ones first. */
@@ -79,10 +79,12 @@ function filler(number: number): Param {
 
 /** The lists one after another; a choice of which nothing holds adds nothing. */
 function concatenated(choices: readonly Choice[], setAt?: Sql): Sql {
-  const lists = choices.flatMap((choice) => {
-    const alternatives = choice.filter(([, params]) => params.length > 0);
-    if (alternatives.length === 0) return [];
-    return [`CASE ${alternatives.map(([when, params]) => `WHEN ${when} THEN ${list(params, setAt)}`).join(' ')} END`];
-  });
-  return `list_concat(${lists.join(', ')})`;
+  return `list_concat(${lists(choices, setAt).join(', ')})`;
+}
+
+function lists(choices: readonly Choice[], setAt?: Sql): readonly Sql[] {
+  return choices
+    .map((choice) => choice.filter(([, params]) => params.length > 0))
+    .filter((choice) => choice.length > 0)
+    .map((choice) => chosen(choice, setAt));
 }

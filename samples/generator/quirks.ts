@@ -71,9 +71,7 @@ export function oddEventParams(): Choice {
 }
 
 /** True for the events that have no parameter at all. */
-export function hasNoParams({ profile }: GeneratorRequest): Sql {
-  return profile === 'sample' ? `event_ordinal % ${eventCycle} = 5` : 'false';
-}
+export const hasNoParams: Sql = `event_ordinal % ${eventCycle} = 5`;
 
 /** True for the events whose `items` are NULL instead of an empty list. */
 export function hasNullItems({ profile }: GeneratorRequest): Sql {
@@ -98,12 +96,15 @@ export function oddUserProperties(): Choice {
   ];
 }
 
-/** Odd parameters of an item, over the product's number and the key of the event. */
+/** Odd parameters of an item, over the product and the key of the event. */
 export function oddItemParams(): Choice {
   return [
-    ['(product + event_key) % 97 = 1', [text(null, "'nobody'")]],
-    ['(product + event_key) % 97 = 2', [empty('color'), text('color', "'second'")]],
-    ['(product + event_key) % 97 = 3', [text('größe', "'XL'"), text('Color', "'upper'"), float('rating', "'NaN'")]],
-    ['(product + event_key) % 97 = 4', [text('stock', "'sold out'")]],
+    ['(product.number + event_key) % 97 = 1', [text(null, "'nobody'")]],
+    ['(product.number + event_key) % 97 = 2', [empty('color'), text('color', "'second'")]],
+    [
+      '(product.number + event_key) % 97 = 3',
+      [text('größe', "'XL'"), text('Color', "'upper'"), float('rating', "'NaN'")],
+    ],
+    ['(product.number + event_key) % 97 = 4', [text('stock', "'sold out'")]],
   ];
 }

@@ -2,7 +2,7 @@
 
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { roll, type Sql } from './draws.ts';
-import { texts } from './values.ts';
+import { type Choice, chosen, empty, float, int, record, text, texts } from './values.ts';
 
 interface Product {
   readonly name: string;
@@ -112,19 +112,41 @@ export function productOn(ordinal: Sql): Sql {
   return `least(${roll(key, 'product', products.length)}, ${roll(key, 'other product', products.length)})`;
 }
 
-/** An attribute of a product, by its number. */
-export function productText(number: Sql, attribute: 'name' | 'brand' | 'category' | 'subcategory'): Sql {
-  return at(texts(products.map((product) => product[attribute])), number);
+/**
+ * What the shop knows about products.
+ *
+ * @param numbers - INTEGER[] expression, numbers of products
+ * @returns a list of records `number, id, name, brand, variant, category, subcategory, cents, params`. The table of all
+ *   products is a constant outside of any lambda: inside of one, DuckDB would copy it for every element.
+ */
+export function goods(numbers: Sql): Sql {
+  return `list_select([${products.map(goodsRecord).join(', ')}], list_transform(${numbers}, lambda number: number + 1))`;
 }
 
-/** The price of a product in hundredths of the currency, by its number. */
-export function productCents(number: Sql): Sql {
-  return at(`[${products.map((product) => product.cents).join(', ')}]`, number);
-}
-
-/** The stock-keeping unit of a product, by its number: digits only for every fifth. */
-export function productId(number: Sql): Sql {
-  return at(texts(products.map((_, index) => (index % 5 === 4 ? `${70000 + index}` : `SKU-${1000 + index}`))), number);
+function goodsRecord({ name, brand, category, subcategory, cents }: Product, number: number): Sql {
+  const params: Choice = [
+    [
+      'true',
+      [
+        text('color', quoteText(['red', 'blue', 'moss', 'sand', 'black'][number % 5] ?? '')),
+        int('stock', `${(number * 37) % 120}`),
+        float('rating', `${1 + ((number * 53) % 40) / 10}`),
+        ...(number % 3 === 0 ? [text('material', "'recycled'"), empty('size_chart')] : []),
+      ],
+    ],
+  ];
+  return record({
+    number: `${number}`,
+    // The stock-keeping unit is of digits only for every fifth product.
+    id: quoteText(number % 5 === 4 ? `${70000 + number}` : `SKU-${1000 + number}`),
+    name: quoteText(name),
+    brand: quoteText(brand),
+    variant: quoteText(['S', 'M', 'L', '(not set)'][number % 4] ?? ''),
+    category: quoteText(category),
+    subcategory: quoteText(subcategory),
+    cents: `${cents}`,
+    params: chosen(params),
+  });
 }
 
 /** The number of the article that a page shows. */

@@ -1,6 +1,8 @@
 /** How parameters and records of an export are spelled in DuckDB SQL. */
 
 import { quoteName, quoteText } from '../../service/dialects/duckdb/quote.ts';
+import { duckdbType } from '../../service/dialects/duckdb/types.ts';
+import type { Field } from '../../service/values.ts';
 import type { Sql } from './draws.ts';
 
 /** One element of `event_params`, `user_properties` or `item_params`. */
@@ -58,8 +60,12 @@ export function where(when: Sql, ...params: readonly Param[]): Choice {
   return [[when, params]];
 }
 
-/** Parameters as a list; user properties also say since when they hold. */
-export function list(params: readonly Param[], setAt?: Sql): Sql {
+/** The list of the first alternative that holds, or NULL; user properties also say since when they hold. */
+export function chosen(choice: Choice, setAt?: Sql): Sql {
+  return `CASE ${choice.map(([when, params]) => `WHEN ${when} THEN ${list(params, setAt)}`).join(' ')} END`;
+}
+
+function list(params: readonly Param[], setAt?: Sql): Sql {
   return `[${params.map((param) => element(param, setAt)).join(', ')}]`;
 }
 
@@ -76,13 +82,16 @@ export function record(fields: Readonly<Record<string, Sql>>): Sql {
   return `struct_pack(${named.join(', ')})`;
 }
 
+/** A record with every field of a type; the fields that are left out are NULL. Faster than a cast from `record`. */
+export function wholeRecord(fields: readonly Field[], values: Readonly<Record<string, Sql>>): Sql {
+  const whole = fields.map(({ name, type }): [string, Sql] => {
+    const value = values[name];
+    return [name, value === undefined ? `NULL::${duckdbType(type)}` : `(${value})::${duckdbType(type)}`];
+  });
+  return record(Object.fromEntries(whole));
+}
+
 /** Plain texts as a constant list of strings. */
 export function texts(values: readonly string[]): Sql {
   return `[${values.map(quoteText).join(', ')}]`;
-}
-
-/** Alternatives of which the first that holds counts; NULL where none does. */
-export function firstOf(alternatives: readonly (readonly [when: Sql, then: Sql])[]): Sql {
-  if (alternatives.length === 0) return 'NULL';
-  return `CASE ${alternatives.map(([when, then]) => `WHEN ${when} THEN ${then}`).join(' ')} END`;
 }

@@ -66,9 +66,9 @@ known AS (
       ELSE ${firstDay} - (1 + ${roll('user_key', 'first day', 90)}) * ${dayMicros} + ${roll('user_key', 'first second', 80_000)}::BIGINT * 1000000
     END AS first_touch_us
   FROM started
-  LEFT JOIN web_device ON web_device.slot = device_slot AND platform = 'WEB'
-  LEFT JOIN android_device ON android_device.slot = device_slot AND platform = 'ANDROID'
-  LEFT JOIN ios_device ON ios_device.slot = device_slot AND platform = 'IOS'
+  LEFT JOIN web_device ON web_device.slot = if(platform = 'WEB', device_slot, NULL)
+  LEFT JOIN android_device ON android_device.slot = if(platform = 'ANDROID', device_slot, NULL)
+  LEFT JOIN ios_device ON ios_device.slot = if(platform = 'IOS', device_slot, NULL)
   JOIN place AS home ON home.slot = place_slot
   JOIN source ON source.slot = source_slot
   JOIN source AS first_source ON first_source.slot = first_source_slot)

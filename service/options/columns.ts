@@ -16,7 +16,9 @@ import { quote } from './wording.ts';
  * @param tell - receives the findings
  */
 export function checkColumns(given: Given, family: Exclude<NameFamily, 'event'>, tell: Tell): void {
-  checkTypeConflicts(given.names.get(FAMILIES[family].custom) || [], tell);
+  const spots = given.names.get(FAMILIES[family].custom);
+  if (!spots) return;
+  checkTypeConflicts(spots, tell);
   checkCollisions(given, family, tell);
 }
 

@@ -18,6 +18,7 @@ export function checkEvents(given: Given, tell: Tell): void {
 }
 
 function checkConversions(given: Given, tell: Tell): void {
+  if (!given.names.get('conversion_event_names')?.length) return;
   const events = effectiveFamily(given.options, 'event');
   const exclusions = namesByValue(given, 'exclude_event_names');
   const tellsIncluded =

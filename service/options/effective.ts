@@ -46,7 +46,7 @@ export function effectiveFamily(options: Partial<Options>, family: NameFamily): 
   const declared = new Map<string, DeclaredName>();
   const add = (origin: DeclaredName['origin']) => (item: string | CustomEntry) => {
     const { name, type } = typeof item === 'string' ? { name: item, type: undefined } : item;
-    if (!excluded.has(name)) declared.set(name, { name, origin: declared.has(name) ? 'default' : origin, type });
+    if (!excluded.has(name)) declared.set(name, { name, origin: declared.get(name)?.origin || origin, type });
   };
   if (fields.default && given[fields.default]) {
     const names: readonly (string | CustomEntry)[] = (family === 'event' ? defaultEvents : defaultEventParams)(

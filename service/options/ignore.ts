@@ -22,7 +22,6 @@ interface Directive {
   /** The line whose problems are meant, or the whole file; nothing when the comment is in the wrong place. */
   readonly target?: number | 'file';
   readonly wholeFile: boolean;
-  used: boolean;
 }
 
 const DIRECTIVE = /^\/\/\s*svc-ignore(-file)?(?![\w-])/;
@@ -35,57 +34,50 @@ const DIRECTIVE = /^\/\/\s*svc-ignore(-file)?(?![\w-])/;
  * @returns the remaining problems with those of the comments, in their order
  */
 export function applyIgnores(document: OptionsDocument, problems: readonly Problem[]): Problem[] {
+  if (document.comments.length === 0) return inOrder(problems);
   const starts = lineStarts(document.text);
   const directives = directivesOf(document, starts);
   if (directives.length === 0) return inOrder(problems);
-  const silence = silencer(directives, starts);
-  const remaining = problems.filter((problem) => !silence(problem));
-  const unused = directives.filter(({ used }) => !used).map(unusedIgnore);
-  // An unused comment is a hint like any other, so another comment can silence it.
-  const told = unused.filter((problem) => !silence(problem));
-  return inOrder([...remaining, ...told.filter((problem) => !wasUsed(problem, directives))]);
-}
-
-function silencer(directives: readonly Directive[], starts: readonly number[]): (problem: Problem) => boolean {
-  const byTarget = new Map<string, Directive[]>();
-  for (const directive of directives) {
-    const key = `${directive.target} ${directive.code}`;
-    byTarget.set(key, [...(byTarget.get(key) ?? []), directive]);
-  }
-  return ({ severity, code, range }) => {
-    if (severity === 'error') return false;
-    const line = lineOf(starts, range.start);
-    const found = [...(byTarget.get(`${line} ${code}`) ?? []), ...(byTarget.get(`file ${code}`) ?? [])];
-    for (const directive of found) directive.used = true;
-    return found.length > 0;
+  const written = new Set(directives.map(({ target, code }) => `${target} ${code}`));
+  const used = new Set<string>();
+  const isSilenced = ({ severity, code, range }: Problem): boolean => {
+    const found = [`${lineOf(starts, range.start)} ${code}`, `file ${code}`].filter((key) => written.has(key));
+    if (severity === 'error' || found.length === 0) return false;
+    for (const key of found) used.add(key);
+    return true;
   };
-}
-
-/** A comment that silences the hint about another comment is found to be used only after its own hint was made. */
-function wasUsed(problem: Problem, directives: readonly Directive[]): boolean {
-  return directives.some(({ used, range }) => used && range.start === problem.range.start);
+  const remaining = problems.filter((problem) => !isSilenced(problem));
+  const unusedOnes = () => directives.filter(({ target, code }) => !used.has(`${target} ${code}`)).map(unusedIgnore);
+  // The hint about an unused comment is a hint like any other: another comment can silence it, and is used then.
+  const silenced = new Set(
+    unusedOnes()
+      .filter(isSilenced)
+      .map(({ range }) => range.start),
+  );
+  return inOrder([...remaining, ...unusedOnes().filter(({ range }) => !silenced.has(range.start))]);
 }
 
 function directivesOf({ text, root, comments }: OptionsDocument, starts: readonly number[]): Directive[] {
   const ownLines = new Set(
     comments.filter(({ range }) => standsAlone(text, range, starts)).map(({ range }) => lineOf(starts, range.start)),
   );
-  return comments.flatMap(({ range, line: isLine }) => {
-    const head = isLine ? DIRECTIVE.exec(text.slice(range.start, range.end)) : null;
-    if (!head) return [];
+  const directives: Directive[] = [];
+  const below = new Map<number, number>();
+  // From the last comment to the first, so that each line of comments knows already what stands below the next one.
+  for (const { range, line: isLine } of comments.slice().reverse()) {
     const line = lineOf(starts, range.start);
+    const next = below.get(line + 1) ?? line + 1;
+    if (ownLines.has(line)) below.set(line, next);
+    const head = isLine ? DIRECTIVE.exec(text.slice(range.start, range.end)) : null;
+    if (!head) continue;
     const wholeFile = head[1] !== undefined;
-    let next = line + 1;
-    while (ownLines.has(next)) next++;
     const fits = wholeFile ? !root || range.start < root.range.start : ownLines.has(line);
     const target = fits ? (wholeFile ? ('file' as const) : next) : undefined;
-    return codesIn(text, range.start + head[0].length, range.end).map((code) => ({
-      ...code,
-      target,
-      wholeFile,
-      used: false,
-    }));
-  });
+    for (const code of codesIn(text, range.start + head[0].length, range.end)) {
+      directives.push({ ...code, target, wholeFile });
+    }
+  }
+  return directives;
 }
 
 function codesIn(text: string, from: number, to: number): { code: string; range: TextRange }[] {

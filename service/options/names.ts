@@ -37,6 +37,7 @@ export function checkNames(given: Given, family: NameFamily, tell: Tell): void {
 
 function checkExclusions(given: Given, family: NameFamily, tell: Tell): void {
   const { observed, default: standard, conversion, exclude, custom } = FAMILIES[family];
+  if (!given.names.get(exclude)?.length) return;
   const without = effectiveFamily({ ...given.options, [exclude]: [] }, family);
   const customs = namesByValue(given, custom);
   const conversions = conversion && namesByValue(given, conversion);
@@ -71,8 +72,10 @@ function checkRepetitions(given: Given, field: FieldName, tell: Tell): void {
 
 function formatAdvice(name: string, family: NameFamily): string | undefined {
   const longest = family === 'user_property' ? LONGEST_USER_PROPERTY : LONGEST;
-  // Names are counted in characters, not in UTF-16 units; counting stops early for a hostile one.
-  if (Array.from(name.slice(0, 2 * longest + 2)).length > longest) return `names have at most ${longest} characters`;
+  // Names are counted in characters, of which one can have two UTF-16 units.
+  if (name.length > 2 * longest || (name.length > longest && Array.from(name).length > longest)) {
+    return `names have at most ${longest} characters`;
+  }
   if (WELL_FORMED.test(name)) return undefined;
   return 'names have only letters, digits and underscores, and begin with a letter or underscore';
 }

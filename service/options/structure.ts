@@ -137,50 +137,46 @@ function readText(field: FieldName | EntryFieldName, node: Node, place: Place, t
   } else if (allowed && allowed.indexOf(node.value) < 0) {
     const message = `${quote(field)} must be ${alternatives(allowed)}, not ${quote(node.value)}.`;
     tell('not-allowed-value', place, message, { suggestions: nearest(node.value, allowed, 1) });
-  } else return spotOf(node.value, place);
+  } else return { value: node.value, path: place.path, range: place.range };
   return undefined;
 }
 
-function readNames(node: Node, place: Place, tell: Tell): NameSpot[] {
+function readNames(node: Node, { path }: Place, tell: Tell): NameSpot[] {
   const spots: NameSpot[] = [];
-  for (const [item, at] of itemsOf(node, 'an array of names', place, tell)) {
-    if (item.kind !== 'string') wrongType('A name', 'a string', item, at, tell);
-    else if (!item.value.trim()) tell('empty-value', at, 'A name is empty; fill it in or remove it.');
-    else spots.push(spotOf(item.value, at));
-  }
+  itemsOf(node, 'an array of names', path, tell).forEach((item, index) => {
+    const place = { path: [...path, index], range: item.range };
+    if (item.kind !== 'string') wrongType('A name', 'a string', item, place, tell);
+    else if (!item.value.trim()) tell('empty-value', place, 'A name is empty; fill it in or remove it.');
+    else spots.push({ value: item.value, path: place.path, range: place.range });
+  });
   return spots;
 }
 
-function readEntries(node: Node, place: Place, tell: Tell): NameSpot[] {
+function readEntries(node: Node, { path }: Place, tell: Tell): NameSpot[] {
   const spots: NameSpot[] = [];
-  for (const [item, at] of itemsOf(node, 'an array of objects', place, tell)) {
-    if (item.kind !== 'object') wrongType('A custom entry', ENTRY_TYPE, item, at, tell);
-    else {
-      const { written } = checkFields(item, at.path, ENTRY, tell);
-      const read = (field: EntryFieldName): Spot | undefined => {
-        const entry = written.get(field);
-        const value = entry?.value;
-        return value && readText(field, value, { path: [...at.path, field], range: value.range }, tell);
-      };
-      const name = read('name');
-      const type = read('type') as TypeSpot | undefined;
-      if (name) spots.push({ value: name.value, path: name.path, range: name.range, type });
+  itemsOf(node, 'an array of objects', path, tell).forEach((item, index) => {
+    const at = [...path, index];
+    if (item.kind !== 'object') {
+      wrongType('A custom entry', ENTRY_TYPE, item, { path: at, range: item.range }, tell);
+      return;
     }
-  }
+    const { written } = checkFields(item, at, ENTRY, tell);
+    const read = (field: EntryFieldName): Spot | undefined => {
+      const value = written.get(field)?.value;
+      return value && readText(field, value, { path: [...at, field], range: value.range }, tell);
+    };
+    const name = read('name');
+    const type = read('type') as TypeSpot | undefined;
+    if (name) spots.push({ value: name.value, path: name.path, range: name.range, type });
+  });
   return spots;
 }
 
-/** The items of an array with their places; none when the value is no array, which is told. */
-function itemsOf(node: Node, expected: string, { path }: Place, tell: Tell): [Node, Place][] {
-  if (node.kind === 'array') {
-    return node.items.map((item, index): [Node, Place] => [item, { path: [...path, index], range: item.range }]);
-  }
+/** The items of an array; none when the value is no array, which is told. */
+function itemsOf(node: Node, expected: string, path: JsonPath, tell: Tell): readonly Node[] {
+  if (node.kind === 'array') return node.items;
   wrongType(quote(`${path[0]}`), expected, node, { path, range: node.range }, tell);
   return [];
-}
-
-function spotOf(value: string, { path, range }: Place): Spot {
-  return { value, path, range };
 }
 
 function wrongType(what: string, expected: string, node: Node, place: Place, tell: Tell): undefined {

@@ -65,9 +65,14 @@ export interface Tokens {
  *
  * @param text - the document; a byte order mark at its start is skipped
  * @param onComment - told of each comment; the second argument says whether it is closed
+ * @param from - the offset to start at
  * @returns the walk, standing on the first token
  */
-export function tokensOf(text: string, onComment: (comment: Comment, closed: boolean) => void): Tokens {
+export function tokensOf(
+  text: string,
+  onComment: (comment: Comment, closed: boolean) => void,
+  from: number = text.startsWith('\uFEFF') ? 1 : 0,
+): Tokens {
   const scanner = createScanner(text);
   const tokens: Tokens = {
     kind: Token.end,
@@ -95,11 +100,14 @@ export function tokensOf(text: string, onComment: (comment: Comment, closed: boo
       if (kind === Token.lineComment || kind === Token.blockComment) {
         onComment({ range, line: kind === Token.lineComment }, fault !== ScanFault.unclosedComment);
       } else if (kind !== Token.lineBreak && kind !== Token.blank) {
-        Object.assign(tokens, { kind, value: scanner.getTokenValue(), range, fault });
+        tokens.kind = kind;
+        tokens.value = scanner.getTokenValue();
+        tokens.range = range;
+        tokens.fault = fault;
         return;
       }
     }
   };
-  tokens.jump(text.startsWith('\uFEFF') ? 1 : 0);
+  tokens.jump(from);
   return tokens;
 }

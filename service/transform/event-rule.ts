@@ -1,6 +1,7 @@
-/** Which rows of a shard become rows of `events`. */
-import { defaultEvents } from '../catalogue/names.ts';
+/** Which rows of a shard become rows of `events`, and which of them are conversions. */
+import { effectiveFamily } from '../options/effective.ts';
 import type { Options } from '../options/fields.generated.ts';
+import { DEFAULTS } from '../options/fields.ts';
 
 /** Either every event but some, or only some. */
 export interface EventRule {
@@ -8,23 +9,14 @@ export interface EventRule {
   readonly names: readonly string[];
 }
 
-/** The rule that these options set: excluded names win over everything, and observed names are kept unless told otherwise. */
+/** The rule about event names that these options set. */
 export function eventRule(options: Options): EventRule {
-  const excluded = options.exclude_event_names || [];
-  if (options.include_observed_events !== false) return { keep: 'all-but', names: unique(excluded) };
-  const defaults = options.include_default_events !== false ? defaultEvents(options.stream_type || 'web') : [];
-  const isExcluded = new Set(excluded);
-  return {
-    keep: 'only',
-    names: unique(defaults.concat(options.custom_event_names || [])).filter((name) => !isExcluded.has(name)),
-  };
+  const { observed, excluded, declared } = effectiveFamily(options, 'event');
+  if (observed) return { keep: 'all-but', names: Array.from(excluded) };
+  return { keep: 'only', names: Array.from(declared.keys()) };
 }
 
 /** The names that classify an event as a conversion. */
 export function conversionNames(options: Options): readonly string[] {
-  return unique(options.conversion_event_names || ['purchase']);
-}
-
-function unique(names: readonly string[]): readonly string[] {
-  return Array.from(new Set(names));
+  return Array.from(new Set(options.conversion_event_names || DEFAULTS.conversion_event_names));
 }

@@ -4,19 +4,11 @@
  * A column's type never changes once it is there. What arrives later in another form goes into a companion column
  * `<column>_string`, so that nothing is lost and no written file is touched.
  */
-import { defaultEventParams } from '../catalogue/names.ts';
+import { effectiveFamily, isEffective } from '../options/effective.ts';
 import type { Options } from '../options/fields.generated.ts';
 import type { Column, ColumnType, Field, Observation, ObservedName, ValueSlot } from '../values.ts';
 import { columnName } from './column-names.ts';
-import {
-  EVENT_PARAMS,
-  familyOptions,
-  ITEM_PARAMS,
-  ITEMS,
-  PARAM_FAMILIES,
-  type ParamFamily,
-  USER_PROPERTIES,
-} from './families.ts';
+import { EVENT_PARAMS, ITEM_PARAMS, ITEMS, PARAM_FAMILIES, type ParamFamily, USER_PROPERTIES } from './families.ts';
 import { FLOAT64, INT64, needsCompanion, paramColumnType, STRING, sameType, widenType } from './types.ts';
 
 /** A table of BigQuery has 10,000 columns at most (https://cloud.google.com/bigquery/quotas#standard_tables); some are kept free. */
@@ -70,29 +62,19 @@ export function initialRegister(options: Options): readonly Column[] {
 export function declareColumns(register: readonly Column[], options: Options): readonly Column[] {
   const draft = openDraft(register);
   for (const family of PARAM_FAMILIES) {
-    const { custom, excluded } = familyOptions(options, family);
-    const customNames = new Set(custom.map((entry) => entry.name));
-    const isExcluded = new Set(excluded);
-    const defaults =
-      family === 'event_param' && options.include_default_event_params !== false
-        ? defaultEventParams(options.stream_type || 'web')
-        : [];
-    const declare = (entry: { name: string; type: 'string' | 'int' | 'float' }, origin: 'default' | 'custom') => {
-      if (isExcluded.has(entry.name) || draft.mains.get(rowKey(family, entry.name))?.columnName !== undefined) return;
-      const type = paramColumnType(entry.type);
-      const slots = draft.mains.get(rowKey(family, entry.name))?.slots || [];
+    effectiveFamily(options, family).declared.forEach(({ name, origin, type }) => {
+      const row = draft.mains.get(rowKey(family, name));
+      if (row !== undefined && hasColumn(row)) return;
       putMain(draft, {
         family,
-        name: entry.name,
-        columnName: freeName(draft, family, columnName(family, entry.name)),
-        type,
+        name,
+        columnName: freeName(draft, family, columnName(family, name)),
+        type: paramColumnType(type || 'string'),
         origin,
         companion: false,
-        slots,
+        slots: row === undefined ? [] : row.slots,
       });
-    };
-    for (const entry of defaults) if (!customNames.has(entry.name)) declare(entry, 'default');
-    for (const entry of custom) declare(entry, 'custom');
+    });
   }
   return closeDraft(draft);
 }
@@ -211,8 +193,7 @@ function registerNames(
   since: Since,
   open: boolean,
 ): void {
-  const { excluded, includeObserved } = familyOptions(options, family);
-  const isExcluded = new Set(excluded);
+  const effective = effectiveFamily(options, family);
   const fresh: ObservedName[] = [];
   for (const name of seen) {
     const row = draft.mains.get(rowKey(family, name.name));
@@ -221,10 +202,9 @@ function registerNames(
         ...row,
         slots: SLOT_ORDER.filter((slot) => row.slots.indexOf(slot) >= 0 || name.slots.indexOf(slot) >= 0),
       });
-    if (isExcluded.has(name.name)) continue;
-    if (row === undefined || (row.columnName === undefined && open)) {
-      if (row !== undefined || includeObserved) fresh.push(name);
-    } else if (name.misfit && row.columnName !== undefined) putCompanion(draft, row, since);
+    if (!isEffective(effective, name.name)) continue;
+    if (row === undefined || (!hasColumn(row) && open)) fresh.push(name);
+    else if (name.misfit && hasColumn(row)) putCompanion(draft, row, since);
   }
   // Where there is room for some only, the names that occur most get it.
   const room = !open ? 0 : family === 'item_param' ? fresh.length : roomLeft(draft);

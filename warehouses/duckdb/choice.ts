@@ -2,8 +2,8 @@
 import type { RunRequest } from '../../service/run-request.ts';
 import type { DatasetId, Partition, Shard } from '../../service/values.ts';
 import type { PartitionReason, PlannedPartition } from '../warehouse.ts';
-import { countRows } from './shards.ts';
 import type { Session } from './session.ts';
+import { countRows } from './shards.ts';
 
 /** The dates that a run does, earliest first, each with the reason why. */
 export function choosePartitions(

@@ -10,8 +10,13 @@ import type { Session } from './session.ts';
  */
 export async function describeColumns(session: Session, table: string, register: readonly Column[]): Promise<void> {
   const statements = register
-    .filter((column) => column.columnName !== undefined && (column.family === 'event_param' || column.family === 'user_property'))
-    .map((column) => `COMMENT ON COLUMN ${table}.${quoteName(column.columnName || '')} IS ${quoteText(describe(column))}`);
+    .filter(
+      (column) =>
+        column.columnName !== undefined && (column.family === 'event_param' || column.family === 'user_property'),
+    )
+    .map(
+      (column) => `COMMENT ON COLUMN ${table}.${quoteName(column.columnName || '')} IS ${quoteText(describe(column))}`,
+    );
   if (statements.length > 0) await session.execute(statements.join('; '));
 }
 

@@ -20,6 +20,8 @@ export interface Job extends Session {
   readonly folder: string;
   /** When the job began. */
   readonly startedAt: Date;
+  /** Whether the project has a database. */
+  hasDatabase(project: string): boolean;
   /**
    * Attaches the database of a project under the project's name until the job ends. To write makes the file where it is missing.
    *
@@ -72,6 +74,7 @@ export async function startEngine(folder: string, settings: LocalSettings = {}):
           ...openSession(connection, signal),
           folder: root,
           startedAt,
+          hasDatabase: (project) => existsSync(databaseFile(root, project)),
           attach: async (project, use) => {
             const held = uses.get(project);
             if (held === 'write' || held === use) return true;
@@ -129,7 +132,8 @@ function keepAttachments(folder: string, instance: DuckDBInstance) {
   const tryTake = async (project: string, use: Use): Promise<boolean> => {
     const present = attached.get(project);
     if (present !== undefined && (use === 'read' || present.use === 'write')) {
-      if (use === 'write' && present.writer) throw new Error('Unique file handle conflict: another job of this warehouse writes.');
+      if (use === 'write' && present.writer)
+        throw new Error('Unique file handle conflict: another job of this warehouse writes.');
       if (use === 'write') present.writer = true;
       else present.readers += 1;
       return true;
@@ -183,7 +187,8 @@ const PAUSE = 50;
 
 /** Makes the service's own folder, and removes the temporary files that killed processes left. */
 async function prepareFolder(folder: string): Promise<void> {
-  if (!existsSync(folder)) throw new WarehouseError('source-not-found', `There is no warehouse in ${folder}. "svc load" makes one.`);
+  if (!existsSync(folder))
+    throw new WarehouseError('source-not-found', `There is no warehouse in ${folder}. "svc load" makes one.`);
   const temporary = resolve(serviceFolder(folder), 'tmp');
   await mkdir(temporary, { recursive: true });
   for (const name of await readdir(temporary))

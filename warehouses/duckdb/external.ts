@@ -16,7 +16,8 @@ import { adopt, attemptDate, type Outcome, type Output, type Work } from './work
  * Row groups of this size keep memory low, few distinct texts make a dictionary worth it, and nobody looks single values up
  * (`bench/transform.md`).
  */
-const PARQUET = 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768, DICTIONARY_SIZE_LIMIT 2000, WRITE_BLOOM_FILTER false';
+const PARQUET =
+  'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768, DICTIONARY_SIZE_LIMIT 2000, WRITE_BLOOM_FILTER false';
 
 /** Named as BigQuery names the first file of an export. */
 const FILE = '000000000000.parquet';

@@ -61,7 +61,8 @@ const KNOWN: readonly KnownFailure[] = [
   },
   {
     code: 'no-space',
-    pattern: /No space left on device|ENOSPC|not enough space on the disk|Disk quota exceeded|EDQUOT|max_temp_directory_size/i,
+    pattern:
+      /No space left on device|ENOSPC|not enough space on the disk|Disk quota exceeded|EDQUOT|max_temp_directory_size/i,
     tell: () => 'the disk is full. Nothing half written was kept; free some space and run again.',
   },
   {
@@ -72,18 +73,21 @@ const KNOWN: readonly KnownFailure[] = [
   {
     code: 'source-unreadable',
     pattern: /Contents of view were altered/,
-    tell: () => 'the files behind the shard have other columns than when they were loaded. Load them again with "svc load".',
+    tell: () =>
+      'the files behind the shard have other columns than when they were loaded. Load them again with "svc load".',
   },
   {
     code: 'source-unreadable',
     pattern: /No files found that match the pattern|Cannot open file .*No such file/,
-    tell: (said) => `the file ${quoted(said)} is gone. Put it back, or load the files of that date again with "svc load".`,
+    tell: (said) =>
+      `the file ${quoted(said)} is gone. Put it back, or load the files of that date again with "svc load".`,
   },
   {
     code: 'source-unreadable',
     pattern:
       /magic bytes|too small to be a Parquet|decompress|[Tt]hrift|Malformed JSON|[Ff]ailed to read file|[Cc]orrupt|Invalid Parquet|gzip|truncated|unexpected end of data/,
-    tell: (said) => `a file of the source cannot be read (${sentence(said)}) Export or download it again, then load it again.`,
+    tell: (said) =>
+      `a file of the source cannot be read (${sentence(said)}) Export or download it again, then load it again.`,
   },
   {
     code: 'failed',

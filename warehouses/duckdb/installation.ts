@@ -68,12 +68,20 @@ export async function requireInstallation(session: Session, deployment: DatasetI
 
 /** The failure of a run before `install`. */
 export function notInstalled(deployment: DatasetId): Error {
-  return missing('not-installed', `Routine ${plainName(deployment, RUN)}`, 'Install first: "svc install <options file>".');
+  return missing(
+    'not-installed',
+    `Routine ${plainName(deployment, RUN)}`,
+    'Install first: "svc install <options file>".',
+  );
 }
 
 /** The failure of an installation before `deploy`. */
 export function notDeployed(source: DatasetId): Error {
-  return missing('not-deployed', `Routine ${plainName(source, INSTALLER)}`, 'Deploy first: "svc deploy <options file>".');
+  return missing(
+    'not-deployed',
+    `Routine ${plainName(source, INSTALLER)}`,
+    'Deploy first: "svc deploy <options file>".',
+  );
 }
 
 /** Replaces the row of `svc_installation`. */

@@ -112,7 +112,16 @@ export async function putDone(
   const { shard, runId, at, written } = row;
   await session.execute(
     `INSERT OR REPLACE INTO ${ledger(deployment)} VALUES ($1, 'done', $2, $3, $3, $4, $5, $6, $7, $8, NULL)`,
-    [shard.date, runId, at, shard.table, written.sourceRows, written.rowsWritten, written.sourceModifiedAt, written.uri],
+    [
+      shard.date,
+      runId,
+      at,
+      shard.table,
+      written.sourceRows,
+      written.rowsWritten,
+      written.sourceModifiedAt,
+      written.uri,
+    ],
   );
 }
 

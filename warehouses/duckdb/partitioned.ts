@@ -2,8 +2,9 @@
 import { quoteName } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
 import { duckdbType } from '../../service/dialects/duckdb/types.ts';
-import { eventsColumns } from '../../service/transform/layout.ts';
-import { extendRegister } from '../../service/transform/register.ts';
+import { ITEMS } from '../../service/transform/families.ts';
+import { eventsColumns, itemsType } from '../../service/transform/layout.ts';
+import { extendRegister, type RegisterChange } from '../../service/transform/register.ts';
 import type { Column, Field, Placement, Shard } from '../../service/values.ts';
 import { WarehouseError } from '../warehouse.ts';
 import { describeColumns } from './descriptions.ts';
@@ -15,13 +16,13 @@ import { observeShard } from './observe.ts';
 import { ownerComment } from './owner.ts';
 import { writeRegister } from './register.ts';
 import { commentOn, countRows, shardColumns } from './shards.ts';
-import { adopt, attemptDate, type Outcome, type Output, type Work } from './work.ts';
+import { adopt, attemptDate, type Output, type Work } from './work.ts';
 
 /** Opens the output of a run that does date by date; makes the table when it is the first. */
 export async function partitionedOutput(
   work: Work,
   shards: readonly Shard[],
-  seen: (done: number, date: string) => void,
+  seen: (done: number, date: string) => Promise<void>,
 ): Promise<Output> {
   const { job, installation, runId } = work;
   const { deployment, destination } = installation.placement;
@@ -35,9 +36,10 @@ export async function partitionedOutput(
   }
   return {
     writeDate: async (shard) => {
-      const written = await replaceDate(work, shard, EVENTS, (result) =>
-        commitDate(job, deployment, { date: shard.date, runId, at: new Date().toISOString(), written: result }),
-      );
+      const written = await replaceDate(work, shard, EVENTS, async (result, register) => {
+        if (register !== undefined) await writeRegister(job, deployment, register);
+        await commitDate(job, deployment, { date: shard.date, runId, at: new Date().toISOString(), written: result });
+      });
       return { written, bytes: 0 };
     },
     publish: async () => undefined,
@@ -52,29 +54,29 @@ export async function partitionedOutput(
  * replaces its rows once more.
  *
  * @param table name in the destination dataset
- * @param commit writes the ledger's row
+ * @param commit writes the ledger's row, and the register where it is given one
  */
 export async function replaceDate(
   work: Work,
   shard: Shard,
   table: string,
-  commit: (written: Written) => Promise<void>,
+  commit: (written: Written, register: readonly Column[] | undefined) => Promise<void>,
 ): Promise<Written> {
   const { job, installation } = work;
-  const { source, deployment } = installation.placement;
+  const { source } = installation.placement;
   const sourceRows = await countRows(job, source, shard.table);
   return attemptDate(work, shard, 'companions', async (columns, register, change) => {
     let written: Written = { sourceRows, rowsWritten: 0 };
     const writeRows = async () => {
-      if (change !== undefined) await addColumns(work, table, change.added);
+      if (change !== undefined) await addColumns(work, table, change);
       const rowsWritten = await insertDate(work, shard, table, columns, register);
-      written = { sourceRows, rowsWritten, ...(shard.modifiedAt !== undefined && { sourceModifiedAt: shard.modifiedAt }) };
+      written = {
+        sourceRows,
+        rowsWritten,
+        ...(shard.modifiedAt !== undefined && { sourceModifiedAt: shard.modifiedAt }),
+      };
     };
-    const writeLedger = async () => {
-      if (change !== undefined) await writeRegister(job, deployment, register);
-      await commit(written);
-    };
-    await inOneStep(work, [writeRows, writeLedger]);
+    await inOneStep(work, [writeRows, () => commit(written, change?.register)]);
     adopt(work, change);
     return written;
   });
@@ -84,17 +86,20 @@ export async function replaceDate(
 export async function openRegister(
   work: Work,
   shards: readonly Shard[],
-  seen: (done: number, date: string) => void,
+  seen: (done: number, date: string) => Promise<void>,
 ): Promise<void> {
   const { job, installation, runId } = work;
   const { source } = installation.placement;
   for (const [index, shard] of shards.entries()) {
-    seen(index, shard.date);
+    await seen(index, shard.date);
     try {
       const columns = await shardColumns(job, source, shard.table);
       const observation = await observeShard(job, { source, shard, columns, register: work.register });
       const { register } = work;
-      adopt(work, extendRegister({ register, observation, options: installation.options, runId, openTo: 'everything' }));
+      adopt(
+        work,
+        extendRegister({ register, observation, options: installation.options, runId, openTo: 'everything' }),
+      );
     } catch (error) {
       if (isInterrupt(error)) throw error;
     }
@@ -152,15 +157,17 @@ async function insertDate(
   return job.longExecute(`INSERT INTO ${table} BY NAME SELECT * FROM (${select}) ORDER BY event_name`);
 }
 
-async function addColumns(work: Work, name: string, added: readonly Column[]): Promise<void> {
+async function addColumns(work: Work, name: string, { added, register }: RegisterChange): Promise<void> {
   const { job, installation } = work;
   const table = sqlName(installation.placement.destination, name);
   for (const column of added) {
     if (column.family === 'item_param' || column.columnName === undefined) continue;
-    await job.execute(
-      `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${quoteName(column.columnName)} ${duckdbType(column.type)}`,
-    );
+    const type = duckdbType(column.type);
+    await job.execute(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${quoteName(column.columnName)} ${type}`);
   }
+  const items = itemsType(register);
+  if (items !== undefined && added.some((column) => column.family === 'item_param'))
+    await job.execute(`ALTER TABLE ${table} ALTER COLUMN ${quoteName(ITEMS)} SET DATA TYPE ${duckdbType(items)}`);
   await describeColumns(job, table, added);
 }
 

@@ -6,54 +6,89 @@
  * that the new table counts, and a crash before the table takes its place is made good by {@link finishRebuilds}.
  */
 import { quoteName } from '../../service/dialects/duckdb/quote.ts';
-import type { Partition, Shard } from '../../service/values.ts';
+import { declareColumns } from '../../service/transform/register.ts';
+import type { Shard } from '../../service/values.ts';
+import type { DatesResult } from './dates.ts';
+import { failureOf } from './failures.ts';
 import { tableKind } from './installation.ts';
 import { EVENTS, sqlName } from './layout.ts';
 import { putDone, readLedger, type Written } from './ledger.ts';
 import { isOwn } from './owner.ts';
 import { createTable, inOneStep, openRegister, replaceDate } from './partitioned.ts';
-import { readRegister, writeRegister } from './register.ts';
-import type { Outcome, Work } from './work.ts';
+import type { Tracker } from './progress.ts';
+import { writeRegister } from './register.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Rebuilds `events` of all shards. Dates whose shard is gone are copied from the old table. If a date fails, or the run is
+ * cancelled, everything stays as it was.
+ *
+ * @throws WarehouseError `no-space`, and whatever keeps the new table from taking its place
+ */
+export async function rebuildEvents(work: Work, shards: readonly Shard[], watch: RebuildWatch): Promise<DatesResult> {
+  const staging = stagingName(work.runId);
+  const drop = () => dropTable(work, staging).catch(() => undefined);
+  try {
+    work.register = declareColumns(work.register, work.installation.options);
+    await openRegister(work, shards, watch.observed);
+    await work.job.atomically(() => createTable(work, staging, work.register));
+    const filled = await fillTable(work, shards, staging, watch);
+    if ('failed' in filled) {
+      await drop();
+      return filled;
+    }
+    await copyGoneDates(work, shards, staging);
+    await watch.tracker.at('publish');
+    await switchTables(work, staging, filled);
+    return { failed: [], cancelled: false };
+  } catch (error) {
+    // What cannot be dropped now, say on a full disk, the next run drops.
+    if (!(await isDecided(work, work.runId))) await drop();
+    throw error;
+  }
+}
 
 /** Follows and steers a rebuild. */
 export interface RebuildWatch {
-  readonly observed: (done: number, date: string) => void;
-  readonly begins: (shard: Shard) => Promise<void>;
-  readonly ends: (shard: Shard, outcome: Outcome) => void;
+  readonly tracker: Tracker;
+  readonly observed: (done: number, date: string) => Promise<void>;
+  readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Rebuilds `events` of all shards. Dates whose shard is gone are copied from the old table.
- *
- * @throws whatever a date failed with; the old table is then as it was
- */
-export async function rebuildEvents(work: Work, shards: readonly Shard[], watch: RebuildWatch): Promise<void> {
-  const { job, installation, runId } = work;
-  const { deployment, destination } = installation.placement;
-  const staging = stagingName(runId);
-  const results: { readonly shard: Shard; readonly written: Written }[] = [];
-  try {
-    await openRegister(work, shards, watch.observed);
-    await job.atomically(() => createTable(work, staging, work.register));
-    for (const shard of shards) {
-      await watch.begins(shard);
+type Filled = readonly { readonly shard: Shard; readonly written: Written }[];
+
+async function fillTable(
+  work: Work,
+  shards: readonly Shard[],
+  staging: string,
+  { tracker, signal }: RebuildWatch,
+): Promise<Filled | DatesResult> {
+  const filled: { readonly shard: Shard; readonly written: Written }[] = [];
+  for (const shard of shards) {
+    await tracker.at('transform', shard.date);
+    try {
       const written = await replaceDate(work, shard, staging, async () => undefined);
-      results.push({ shard, written });
-      watch.ends(shard, { written, bytes: 0 });
+      filled.push({ shard, written });
+      tracker.finished(written.rowsWritten, 0);
+    } catch (error) {
+      if (signal?.aborted) return { failed: [], cancelled: true };
+      const failure = failureOf(error, `Partition ${shard.date} was not written, so that events was left as it is`);
+      if (failure.code === 'no-space') throw failure;
+      return { failed: [{ date: shard.date, error: failure.message }], cancelled: false };
     }
-    await copyGoneDates(work, shards, staging);
-    await inOneStep(work, [
-      async () => {
-        await writeRegister(job, deployment, work.register);
-        const at = new Date().toISOString();
-        for (const { shard, written } of results) await putDone(job, deployment, { shard, runId, at, written });
-      },
-      () => takePlace(work, staging),
-    ]);
-  } catch (error) {
-    if (!(await isDecided(work, runId))) await job.execute(`DROP TABLE IF EXISTS ${sqlName(destination, staging)}`);
-    throw error;
   }
+  return filled;
+}
+
+async function switchTables(work: Work, staging: string, filled: Filled): Promise<void> {
+  const { job, installation, runId } = work;
+  const { deployment } = installation.placement;
+  const at = new Date().toISOString();
+  const writeLedger = async () => {
+    await writeRegister(job, deployment, work.register);
+    for (const { shard, written } of filled) await putDone(job, deployment, { shard, runId, at, written });
+  };
+  await inOneStep(work, [writeLedger, () => takePlace(work, staging)]);
 }
 
 /** Ends what rebuilds of dead runs began: a table that the ledger counts on takes its place, any other one is dropped. */
@@ -67,15 +102,16 @@ export async function finishRebuilds(work: Work): Promise<void> {
   for (const { name, comment } of found) {
     if (!isOwn(deployment, String(comment))) continue;
     const staging = String(name);
-    if (await isDecided(work, staging.slice(stagingName('').length))) await job.atomically(() => takePlace(work, staging));
-    else await job.execute(`DROP TABLE ${sqlName(destination, staging)}`);
+    if (await isDecided(work, staging.slice(stagingName('').length)))
+      await job.atomically(() => takePlace(work, staging));
+    else await dropTable(work, staging);
   }
 }
 
 /** Whether the ledger calls dates done by this run: then its table counts. */
 async function isDecided(work: Work, runId: string): Promise<boolean> {
   const ledger = await readLedger(work.job, work.installation.placement.deployment);
-  return ledger.some((row: Partition) => row.runId === runId && row.state === 'done');
+  return ledger.some((row) => row.runId === runId && row.state === 'done');
 }
 
 async function takePlace(work: Work, staging: string): Promise<void> {
@@ -83,6 +119,10 @@ async function takePlace(work: Work, staging: string): Promise<void> {
   const { destination } = installation.placement;
   await job.execute(`DROP TABLE IF EXISTS ${sqlName(destination, EVENTS)}`);
   await job.execute(`ALTER TABLE ${sqlName(destination, staging)} RENAME TO ${quoteName(EVENTS)}`);
+}
+
+async function dropTable(work: Work, name: string): Promise<void> {
+  await work.job.execute(`DROP TABLE IF EXISTS ${sqlName(work.installation.placement.destination, name)}`);
 }
 
 async function copyGoneDates(work: Work, shards: readonly Shard[], staging: string): Promise<void> {

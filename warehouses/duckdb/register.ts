@@ -15,7 +15,11 @@ export async function readRegister(session: Session, deployment: DatasetId): Pro
 }
 
 /** Replaces the register. Its order is the order of its rows, so it is written as a whole; callers do that in a transaction. */
-export async function writeRegister(session: Session, deployment: DatasetId, register: readonly Column[]): Promise<void> {
+export async function writeRegister(
+  session: Session,
+  deployment: DatasetId,
+  register: readonly Column[],
+): Promise<void> {
   const table = sqlName(deployment, COLUMNS_TABLE);
   await session.execute(`DELETE FROM ${table}`);
   if (register.length > 0) await session.execute(`INSERT INTO ${table} VALUES ${register.map(rowText).join(', ')}`);

@@ -7,7 +7,7 @@ import { instant, type Row, type Session } from './session.ts';
 export async function readRuns(session: Session, deployment: DatasetId): Promise<readonly Run[]> {
   const rows = await session.rows(
     `SELECT run_id, mode, ${instant('started_at')} AS started_at, ${instant('finished_at')} AS finished_at, state, partitions, ` +
-      `"rows", bytes, error FROM ${log(deployment)} ORDER BY run_id DESC`,
+      `"rows", bytes, error FROM ${log(deployment)} ORDER BY started_at DESC, run_id DESC`,
   );
   return rows.map(runOf);
 }
@@ -16,7 +16,11 @@ export async function readRuns(session: Session, deployment: DatasetId): Promise
  * Writes down that a run has begun, and that those before it which never wrote their end are dead: whoever has the
  * database open for writing is alone with it.
  */
-export async function logStart(session: Session, deployment: DatasetId, run: Run): Promise<void> {
+export async function logStart(
+  session: Session,
+  deployment: DatasetId,
+  run: Pick<Run, 'runId' | 'mode' | 'startedAt'>,
+): Promise<void> {
   await session.atomically(async () => {
     await session.execute(
       `UPDATE ${log(deployment)} SET state = 'failed', error = 'The process of this run ended before the run did.' WHERE state = 'running'`,

@@ -51,7 +51,8 @@ export function openSession(connection: DuckDBConnection, signal: AbortSignal | 
     }
   };
 
-  const rowsOf = async (sql: string, values?: Values): Promise<readonly Row[]> => (await run(sql, values)).getRowObjects();
+  const rowsOf = async (sql: string, values?: Values): Promise<readonly Row[]> =>
+    (await run(sql, values)).getRowObjects();
   const changesOf = async (sql: string, values?: Values): Promise<number> => (await run(sql, values)).rowsChanged;
 
   return {

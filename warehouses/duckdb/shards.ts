@@ -51,7 +51,7 @@ export async function listShards(session: Session, source: DatasetId): Promise<r
   const shards: Shard[] = [];
   for (const { name, comment } of found) {
     const table = String(name);
-    const date = dateOfTable(table);
+    const date = dateOfDay(table.slice('events_'.length));
     if (date === undefined) continue;
     const origin = readOrigin(comment);
     const modifiedAt = origin === undefined ? undefined : await modifiedAtOf(origin);
@@ -86,8 +86,15 @@ export async function countRows(session: Session, source: DatasetId, table: stri
 
 /** The comment that a loaded shard carries. */
 export function originComment(origin: ShardOrigin): string {
-  return `loaded by svc: ${JSON.stringify(origin)}`;
+  return LOADED + JSON.stringify(origin);
 }
+
+/** Whether a table or view with this comment was made by `svc load`. */
+export function isLoaded(comment: string): boolean {
+  return comment.startsWith(LOADED);
+}
+
+const LOADED = 'Loaded by svc: ';
 
 /** SQL that puts a comment on a table or view. */
 export function commentOn(kind: 'TABLE' | 'VIEW', name: string, comment: string): string {
@@ -105,16 +112,17 @@ export async function newestChange(files: readonly string[]): Promise<string | u
   return files.length === 0 ? undefined : new Date(newest).toISOString();
 }
 
-/** `events_20240131` → `2024-01-31`; nothing where the digits are no date. */
-function dateOfTable(table: string): string | undefined {
-  const date = `${table.slice(7, 11)}-${table.slice(11, 13)}-${table.slice(13, 15)}`;
+/** `20240131` → `2024-01-31`; nothing where the digits are no date. */
+export function dateOfDay(day: string): string | undefined {
+  const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
   const time = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === date ? date : undefined;
 }
 
 function readOrigin(comment: unknown): ShardOrigin | undefined {
-  if (typeof comment !== 'string' || !comment.startsWith('loaded by svc: ')) return undefined;
-  return JSON.parse(comment.slice('loaded by svc: '.length)) as ShardOrigin;
+  return typeof comment === 'string' && isLoaded(comment)
+    ? (JSON.parse(comment.slice(LOADED.length)) as ShardOrigin)
+    : undefined;
 }
 
 async function modifiedAtOf(origin: ShardOrigin): Promise<string | undefined> {

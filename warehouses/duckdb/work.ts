@@ -1,5 +1,5 @@
 /** What the parts of a run share, and the way from a shard to an attempt at its date. */
-import { isSomethingNew } from '../../service/dialects/duckdb/select.ts';
+import { isSomethingNew } from '../../service/dialects/duckdb/params.ts';
 import { extendRegister, knowsShardColumns, type RegisterChange } from '../../service/transform/register.ts';
 import type { Column, Field, Shard } from '../../service/values.ts';
 import { WarehouseError } from '../warehouse.ts';
@@ -51,7 +51,7 @@ export async function attemptDate<T>(
   const { job, installation, runId } = work;
   const { source } = installation.placement;
   const columns = await shardColumns(job, source, shard.table);
-  if (knowsShardColumns(work.register, columns)) {
+  if (knowsShardColumns(work.register, columns, openTo)) {
     try {
       return await attempt(columns, work.register, undefined);
     } catch (error) {

@@ -1,6 +1,7 @@
 /** One family of parameters in one shard: its names, their numbers, and the SQL of each of its columns. */
+import { effectiveFamily, isEffective } from '../../options/effective.ts';
 import { type ParamArray, paramArray } from '../../transform/export-shape.ts';
-import { familyOptions, isNameEffective, type ParamFamily } from '../../transform/families.ts';
+import type { ParamFamily } from '../../transform/families.ts';
 import type { Column } from '../../values.ts';
 import { type NameCodes, nameCodes, type PlaceInArray, paramValue } from './params.ts';
 import type { PartitionRequest } from './select.ts';
@@ -18,7 +19,7 @@ export interface ShardFamily {
 export function shardFamily(request: PartitionRequest, family: ParamFamily): ShardFamily | undefined {
   const array = paramArray(request.columns, family);
   if (array === undefined) return undefined;
-  const options = familyOptions(request.options, family);
+  const names = effectiveFamily(request.options, family);
   const mains = new Map<string, Column>();
   const withCompanion = new Set<string>();
   for (const row of request.register) {
@@ -26,12 +27,11 @@ export function shardFamily(request: PartitionRequest, family: ParamFamily): Sha
     if (row.companion) withCompanion.add(row.name);
     else mains.set(row.name, row);
   }
-  const known = { array, mains, withCompanion, excluded: options.excluded, strict: options.includeObserved };
+  const known = { array, mains, withCompanion, excluded: Array.from(names.excluded), strict: names.observed };
   const numbers = nameCodes(known);
-  const effective = isNameEffective(options);
   const valueFor = (column: Column, place: PlaceInArray): string => {
     const main = mains.get(column.name);
-    if (main === undefined || !effective(main)) return `NULL::${duckdbType(column.type)}`;
+    if (main === undefined || !isEffective(names, main.name)) return `NULL::${duckdbType(column.type)}`;
     const { value, misfit } = paramValue(known, numbers, main, place);
     return column.companion ? misfit : value;
   };

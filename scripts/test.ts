@@ -1,0 +1,66 @@
+/**
+ * Sets up and runs everything that proves the project: `node scripts/test.ts [part of a test file's path …]`.
+ *
+ * Ends with one line `N passed, N failed, N skipped` over all suites; each skipped test is listed with its reason above it.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** What must hold before any test is worth running; each counts as one test. */
+const CHECKS: readonly (readonly [title: string, command: string, ...args: string[]])[] = [
+  ['derived files are up to date', 'node', 'scripts/derive.ts', '--check'],
+  ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
+  ['types', 'tsc', '-p', '.'],
+  ['types of service, with nothing but the language of 2017', 'tsc', '-p', 'service'],
+  ['build', 'node', 'scripts/build.ts'],
+];
+
+interface Counts {
+  passed: number;
+  failed: number;
+  readonly skipped: string[];
+}
+
+process.chdir(ROOT);
+const wanted = process.argv.slice(2);
+const counts: Counts = { passed: 0, failed: 0, skipped: [] };
+for (const check of CHECKS) runCheck(check, counts);
+await runTests(
+  globSync('test/**/*.test.ts')
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .sort(),
+  counts,
+);
+for (const skipped of counts.skipped) console.log(`SKIPPED: ${skipped}`);
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`);
+process.exitCode = counts.failed > 0 ? 1 : 0;
+
+function runCheck([title, command, ...args]: (typeof CHECKS)[number], into: Counts): void {
+  console.log(`\n${title}: ${command} ${args.join(' ')}`);
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status === 0) into.passed += 1;
+  else into.failed += 1;
+  console.log(status === 0 ? '✔ holds' : `✖ does not hold${error === undefined ? '' : `: ${error.message}`}`);
+}
+
+/** Runs test files, two at a time, and prints what node's own reporter says of them. */
+async function runTests(files: readonly string[], into: Counts): Promise<void> {
+  const stream = run({ files: [...files], concurrency: 2, timeout: 15 * 60 * 1000 });
+  stream.on('test:pass', ({ name, skip, todo, details }) => {
+    if (details.type === 'suite') return;
+    if (skip !== undefined && skip !== false) into.skipped.push(`${name}${typeof skip === 'string' ? `: ${skip}` : ''}`);
+    else if (todo === undefined || todo === false) into.passed += 1;
+  });
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') into.failed += 1;
+  });
+  const report = stream.compose(spec());
+  report.pipe(process.stdout, { end: false });
+  await new Promise<void>((resolve, reject) => report.on('end', resolve).on('error', reject));
+  if (files.length === 0) into.failed += 1;
+}

@@ -1,0 +1,176 @@
+/**
+ * Edits of a JSON text that keep its comments, its indentation, its line ends and the right commas.
+ *
+ * They work on the places of a tree, not on paths, so that the second of two equal keys can be removed.
+ */
+
+import type { TextRange } from '../values.ts';
+import type { TextEdit } from './problem.ts';
+import { Token, tokensOf } from './tokens.ts';
+
+/** An object or array: its range with the brackets, and the ranges of what it holds, in their order. */
+export interface Container {
+  readonly range: TextRange;
+  readonly parts: readonly TextRange[];
+}
+
+/**
+ * Removes a field or an item with the comma that goes with it, and its line when nothing else is on it.
+ *
+ * @param text - the document
+ * @param container - the object or array
+ * @param index - which of its parts
+ * @returns one or two edits; none when there is no such part
+ */
+export function removePart(text: string, { parts }: Container, index: number): TextEdit[] {
+  const part = parts[index];
+  if (!part) return [];
+  const comma = commaAfter(text, part.end);
+  const previous = parts[index - 1];
+  const before =
+    comma === undefined && index === parts.length - 1 && previous ? commaAfter(text, previous.end) : undefined;
+  const edits: TextRange[] = [];
+  let { start, end } = part;
+  if (comma !== undefined) {
+    if (isBlank(text, end, comma)) end = comma + 1;
+    else edits.push({ start: comma, end: comma + 1 });
+  }
+  if (before !== undefined && isBlankOnOneLine(text, before + 1, start)) start = before;
+  else if (before !== undefined) edits.push({ start: before, end: before + 1 });
+  const lineStart = startOfLine(text, start);
+  const lineEnd = endOfLine(text, end);
+  if (isBlank(text, lineStart, start) && isBlank(text, end, lineEnd) && lineEnd < text.length) {
+    edits.push({ start: lineStart, end: afterLineEnd(text, lineEnd) });
+  } else {
+    // Within a line, the blanks after the part go with it, unless they are all that is left before a line end.
+    const blanks = /^[ \t]*/.exec(text.slice(end, lineEnd))?.[0].length ?? 0;
+    edits.push({ start, end: before === undefined && end + blanks < lineEnd ? end + blanks : end });
+  }
+  return edits.sort((a, b) => a.start - b.start).map((range) => ({ range, newText: '' }));
+}
+
+/**
+ * Inserts a field or an item.
+ *
+ * @param text - the document
+ * @param container - the object or array; its closing bracket must be there
+ * @param after - the index of the part after which it goes; -1 for the first place
+ * @param newText - the field or the item, without commas
+ * @returns one or two edits
+ */
+export function insertPart(text: string, { range, parts }: Container, after: number, newText: string): TextEdit[] {
+  const first = parts[0];
+  if (!first) return insertOnlyPart(text, range, newText);
+  const eol = lineEndOf(text);
+  const isTall = /[\r\n]/.test(text.slice(range.start, first.start));
+  const indent = isTall ? `${eol}${indentOf(text, first.start)}` : ' ';
+  const previous = parts[after];
+  if (!previous) {
+    const place = isTall ? endOfTrailingComments(text, range.start + 1) : first.start;
+    return [insertion(place, isTall ? `${indent}${newText},` : `${newText}, `)];
+  }
+  const comma = commaAfter(text, previous.end);
+  const next = parts[after + 1];
+  const end = comma === undefined ? previous.end : comma + 1;
+  const place = isTall ? endOfTrailingComments(text, end) : end;
+  // Beside a part that follows on the same line, there is no room for a line of its own.
+  const follows = next !== undefined && !/[\r\n]/.test(text.slice(place, next.start));
+  const inserted = `${follows ? ' ' : indent}${newText}${comma === undefined ? '' : ','}`;
+  if (comma !== undefined) return [insertion(follows ? end : place, inserted)];
+  return place === previous.end
+    ? [insertion(place, `,${inserted}`)]
+    : [insertion(previous.end, ','), insertion(place, inserted)];
+}
+
+/**
+ * Applies edits to a text.
+ *
+ * @param text - the document
+ * @param edits - edits that do not overlap, in any order; of two at one place, the first comes first
+ * @returns the changed document
+ */
+export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { range, newText } of edits.slice().sort((a, b) => a.range.start - b.range.start)) {
+    parts.push(text.slice(done, range.start), newText);
+    done = Math.max(done, range.end);
+  }
+  return parts.join('') + text.slice(done);
+}
+
+function insertOnlyPart(text: string, { start, end }: TextRange, newText: string): TextEdit[] {
+  const inside = { start: start + 1, end: end - 1 };
+  const isArray = text[start] === '[';
+  const eol = lineEndOf(text);
+  const base = indentOf(text, start);
+  const line = `${base}${unitOf(text)}${newText}${eol}`;
+  if (isBlank(text, inside.start, inside.end)) {
+    return [{ range: inside, newText: isArray ? newText : `${eol}${line}${base}` }];
+  }
+  // There are comments inside: the part goes below them.
+  const lineStart = startOfLine(text, inside.end);
+  return isBlank(text, lineStart, inside.end) ? [insertion(lineStart, line)] : [insertion(inside.end, newText)];
+}
+
+function insertion(offset: number, newText: string): TextEdit {
+  return { range: { start: offset, end: offset }, newText };
+}
+
+/** The offset of the comma that follows, with only blanks and comments before it. */
+function commaAfter(text: string, offset: number): number | undefined {
+  const tokens = tokensOf(text, () => undefined, offset);
+  return tokens.kind === Token.comma ? tokens.range.start : undefined;
+}
+
+/** The end of the comments that follow on the same line; the offset itself when there are none. */
+function endOfTrailingComments(text: string, offset: number): number {
+  const lineEnd = endOfLine(text, offset);
+  let place = offset;
+  tokensOf(
+    text,
+    ({ range }) => {
+      if (range.start < lineEnd && range.end <= lineEnd) place = range.end;
+    },
+    offset,
+  );
+  return place;
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return !text.slice(start, end).trim();
+}
+
+function isBlankOnOneLine(text: string, start: number, end: number): boolean {
+  return /^[ \t]*$/.test(text.slice(start, end));
+}
+
+function startOfLine(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}
+
+function endOfLine(text: string, offset: number): number {
+  const end = /[\r\n]/g;
+  end.lastIndex = offset;
+  return end.exec(text)?.index ?? text.length;
+}
+
+function afterLineEnd(text: string, lineEnd: number): number {
+  return lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1);
+}
+
+/** The blanks at the start of the line of an offset. */
+function indentOf(text: string, offset: number): string {
+  const start = startOfLine(text, offset);
+  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
+}
+
+/** The line end that the text uses first; LF when it has only one line. */
+function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+/** One step of indentation: that of the first indented line; two spaces when there is none. */
+function unitOf(text: string): string {
+  return /(?:^|[\r\n])([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What each room may import: other rooms, and packages by name. `node:` stands for Node's own modules. */
+const ALLOWED: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
+  service: { rooms: ['schemas'], packages: ['jsonc-parser'] },
+  warehouses: { rooms: ['service'], packages: ['node:', '@duckdb/node-api', '@google-cloud/bigquery'] },
+  server: { rooms: ['service'], packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'jsonc-parser'] },
+  client: { rooms: ['service', 'warehouses'], packages: ['node:', 'vscode', 'vscode-languageclient'] },
+  cli: { rooms: ['service', 'warehouses', 'server', 'samples'], packages: ['node:', 'picocolors'] },
+  samples: { rooms: ['service'], packages: ['node:', '@duckdb/node-api'] },
+};
+
+/** Only reading and editing text may know jsonc-parser: the rest of `service` runs inside a warehouse. */
+const READERS_OF_TEXT = /^service\/options\/(read|edits|fixes|lines|tokens|ignore|check-document)[\w-]*\.ts$/;
+
+const files = globSync(`{${Object.keys(ALLOWED).join(',')}}/**/*.ts`, { cwd: ROOT }).map((file) => file.split(path.sep).join('/'));
+
+test('there are files to look at in every room that is built', () => {
+  for (const room of ['service', 'warehouses', 'cli', 'samples']) assert.ok(files.some((file) => file.startsWith(`${room}/`)), room);
+});
+
+for (const [room, allowed] of Object.entries(ALLOWED)) {
+  test(`${room} imports only ${[room, ...allowed.rooms, ...allowed.packages].join(', ')}`, () => {
+    const strays = files
+      .filter((file) => file.startsWith(`${room}/`))
+      .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+      .filter(({ file, target }) => !isAllowed(file, target, room, allowed));
+    assert.deepEqual(strays, []);
+  });
+}
+
+test('the rules about imports see a stray import', () => {
+  const service = ALLOWED['service'];
+  assert.ok(service);
+  assert.equal(isAllowed('service/values.ts', 'node:fs', 'service', service), false);
+  assert.equal(isAllowed('service/values.ts', '../warehouses/warehouse.ts', 'service', service), false);
+  assert.equal(isAllowed('service/options/check.ts', 'jsonc-parser', 'service', service), false);
+  assert.equal(isAllowed('service/options/read.ts', 'jsonc-parser', 'service', service), true);
+  assert.equal(isAllowed('cli/svc.ts', '../warehouses/warehouse.ts', 'cli', { rooms: ['warehouses'], packages: [] }), true);
+});
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const statements = /^(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  return Array.from(text.matchAll(statements), (match) => match[1] ?? match[2] ?? match[3] ?? '');
+}
+
+function isAllowed(file: string, target: string, room: string, allowed: { readonly rooms: readonly string[]; readonly packages: readonly string[] }): boolean {
+  if (target.startsWith('.')) {
+    const goal = path.posix.normalize(path.posix.join(path.posix.dirname(file), target));
+    const goalRoom = goal.split('/')[0] ?? '';
+    return goalRoom === room || allowed.rooms.includes(goalRoom) || goal === 'package.json';
+  }
+  if (target === 'jsonc-parser' && room === 'service') return READERS_OF_TEXT.test(file);
+  return allowed.packages.some((name) => (name.endsWith(':') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`)));
+}
