@@ -70,7 +70,9 @@ function commandNamed(name: string): Command {
 
 /** An error document belongs on standard output as soon as JSON was asked for, even when the other words are wrong. */
 function wantsJson(words: readonly string[]): boolean {
-  return words.includes('--json') || words.includes('--format=json') || words[words.indexOf('--format') + 1] === 'json';
+  return words.some(
+    (word, at) => word === '--json' || word === '--format=json' || (word === 'json' && words[at - 1] === '--format'),
+  );
 }
 
 function foreseen(thrown: unknown, around: Surroundings): CommandError {

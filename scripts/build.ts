@@ -53,7 +53,9 @@ export async function buildCommand(folder = 'dist/cli'): Promise<readonly BuiltF
     banner: { js: '#!/usr/bin/env node' },
   });
   await chmod(path.join(ROOT, folder, 'svc.js'), 0o755);
-  return filesOf(metafile.outputs).sort((a, b) => Number(b.file.endsWith('/svc.js')) - Number(a.file.endsWith('/svc.js')));
+  return filesOf(metafile.outputs).sort(
+    (a, b) => Number(b.file.endsWith('/svc.js')) - Number(a.file.endsWith('/svc.js')),
+  );
 }
 
 /**
@@ -83,18 +85,22 @@ function filesOf(outputs: Readonly<Record<string, { readonly bytes: number }>>):
 }
 
 async function main(asked = 'all'): Promise<void> {
-  if (!['cli', 'service', 'all'].includes(asked)) throw new Error(`There is nothing named "${asked}" to build; say cli, service or all.`);
+  if (!['cli', 'service', 'all'].includes(asked))
+    throw new Error(`There is nothing named "${asked}" to build; say cli, service or all.`);
   if (asked !== 'service') {
     const files = await buildCommand();
     const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    for (const { file, bytes } of files.slice(0, 1)) console.log(`${file}  ${kilobytes(bytes)}, ${kilobytes(all)} with its chunks`);
+    for (const { file, bytes } of files.slice(0, 1))
+      console.log(`${file}  ${kilobytes(bytes)}, ${kilobytes(all)} with its chunks`);
   }
   if (asked === 'cli') return;
   for (const { file, bytes } of await buildService()) {
     const limited = path.basename(file) === 'installer.js';
     console.log(`${file}  ${kilobytes(bytes)}${limited ? ` of ${kilobytes(INLINE_CODE_LIMIT)}` : ''}`);
     if (limited && bytes > INLINE_CODE_LIMIT) {
-      throw new Error(`${file} is ${bytes - INLINE_CODE_LIMIT} bytes too large to be the inline code of a function in BigQuery.`);
+      throw new Error(
+        `${file} is ${bytes - INLINE_CODE_LIMIT} bytes too large to be the inline code of a function in BigQuery.`,
+      );
     }
   }
 }

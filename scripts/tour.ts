@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { size } from '../cli/render/amounts.ts';
 import { outputTo } from '../cli/render/screen.ts';
+import { shorten } from '../cli/render/text-width.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = path.join(root, 'svc-demo');
@@ -19,7 +20,9 @@ const { bold, cyan, dim, green } = colours;
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
 
-write(`${bold('From a GA4 export to one clean table.')} Everything happens in ${cyan('svc-demo/')}, which is made anew each time.\n`);
+write(
+  `${bold('From a GA4 export to one clean table.')} Everything happens in ${cyan('svc-demo/')}, which is made anew each time.\n`,
+);
 
 step('A sample export: three days, and the options of the property it belongs to');
 svc('sample --folder export --options shop.svc.json');
@@ -45,16 +48,22 @@ svc('run shop.svc.json');
 svc('status shop.svc.json');
 
 step('What was written, in svc-demo/');
-await listFiles();
+write('\n');
+await listFiles(folder, '');
 
 step('Your turn');
-write(`  With your own export, in any folder (Parquet or NDJSON files, one or more a day):
+const everywhere = process.platform === 'win32' ? 'npm link' : `alias svc="node '${command}'"`;
+write(`
+  ${bold(everywhere)}   ${dim('the command in any folder')}
 
-    ${dim('$')} npx svc plan my.svc.json                     ${dim('an options file like the one above')}
-    ${dim('$')} npx svc load <folder> --for my.svc.json
-    ${dim('$')} npx svc deploy my.svc.json && npx svc install my.svc.json && npx svc run my.svc.json
+  With an options file like the one above, and the Parquet or NDJSON files of your own export:
 
-  Or go on here: ${bold('cd svc-demo && npx svc preview shop.svc.json')}. ${bold('npx svc --help')} lists what there is.
+  ${green('$')} svc plan my.svc.json
+  ${green('$')} svc load <folder of files> --for my.svc.json
+  ${green('$')} svc deploy my.svc.json && svc install my.svc.json && svc run my.svc.json
+  ${green('$')} svc preview my.svc.json
+
+  ${bold('svc --help')} lists what there is; ${bold('cd svc-demo')} to go on with the sample.
 `);
 
 function step(title: string): void {
@@ -71,28 +80,29 @@ function svc(words: string): void {
   process.exit(1);
 }
 
-async function listFiles(): Promise<void> {
-  const groups = [
-    { under: 'shop.svc.json', what: 'the options' },
-    { under: 'export', what: 'the export: read where it is' },
-    { under: 'svc-warehouse', what: 'the warehouse' },
-  ];
-  write('\n');
-  for (const { under, what } of groups) {
-    const files = await filesUnder(path.join(folder, under));
-    for (const [at, { file, bytes }] of files.entries()) {
-      write(`  ${size(bytes).padStart(8)}  ${path.relative(folder, file)}${at === 0 ? dim(`   ${what}`) : ''}\n`);
+/** Files with their sizes, as a tree; a folder with nothing but one thing in it shares its line. */
+async function listFiles(place: string, indent: string): Promise<void> {
+  for (const first of (await namesIn(place)) ?? []) {
+    let name = first;
+    let inside = await namesIn(path.join(place, name));
+    while (inside?.length === 1) {
+      name = path.join(name, ...inside);
+      inside = await namesIn(path.join(place, name));
+    }
+    if (inside === undefined) {
+      const { size: bytes } = await stat(path.join(place, name));
+      write(`${size(bytes).padStart(10)}  ${shorten(`${indent}${name}`, (width ?? 120) - 13)}\n`);
+    } else {
+      write(`${' '.repeat(12)}${indent}${cyan(`${name}/`)}\n`);
+      await listFiles(path.join(place, name), `${indent}  `);
     }
   }
 }
 
-async function filesUnder(place: string): Promise<{ readonly file: string; readonly bytes: number }[]> {
-  const info = await stat(place);
-  if (info.isFile()) return [{ file: place, bytes: info.size }];
-  const names = (await readdir(place)).filter((name) => !name.startsWith('.')).sort();
-  const files = [];
-  for (const name of names) files.push(...(await filesUnder(path.join(place, name))));
-  return files;
+/** What is in a folder, without the warehouse's own bookkeeping in hidden files; nothing for a file. */
+async function namesIn(place: string): Promise<readonly string[] | undefined> {
+  if (!(await stat(place)).isDirectory()) return undefined;
+  return (await readdir(place)).filter((name) => !name.startsWith('.')).sort();
 }
 
 function indented(text: string): string {

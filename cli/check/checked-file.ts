@@ -52,9 +52,18 @@ const BYTE_ORDER_MARK = '\ufeff';
  * @param name the file for messages
  * @returns the text, and the byte order mark before it, if any; throws a CommandError with exit code 2 when it cannot be read
  */
-export async function readDocument(file: string, name: string): Promise<{ readonly text: string; readonly mark: string }> {
+export async function readDocument(
+  file: string,
+  name: string,
+): Promise<{ readonly text: string; readonly mark: string }> {
   const whole = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(EXIT.wrongCall, 'file-not-read', `${name} cannot be read (${error.code}); check that it is there and may be read.`);
+    throw new CommandError(
+      EXIT.wrongCall,
+      'file-not-read',
+      `${name} cannot be read (${error.code}); check that it is there and may be read.`,
+    );
   });
-  return whole.startsWith(BYTE_ORDER_MARK) ? { text: whole.slice(1), mark: BYTE_ORDER_MARK } : { text: whole, mark: '' };
+  return whole.startsWith(BYTE_ORDER_MARK)
+    ? { text: whole.slice(1), mark: BYTE_ORDER_MARK }
+    : { text: whole, mark: '' };
 }

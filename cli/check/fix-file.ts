@@ -4,15 +4,12 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkText } from '../../service/options/check-document.ts';
 import { fixesOf } from '../../service/options/fixes.ts';
-import type { TextEdit } from '../../service/options/problem.ts';
+import type { Problem, TextEdit } from '../../service/options/problem.ts';
+import type { Severity } from '../../service/values.ts';
 import { readDocument } from './checked-file.ts';
 
-/** A fix can make room for another one; a file that is not stable after this many rounds never will be. */
-const MOST_ROUNDS = 25;
-
 /**
- * Applies the preferred fix of every problem that has one, again and again until there is none left, and writes the file if
- * anything changed: beside it first, so that it is never half written.
+ * Mends a file with {@link fixText}, and writes it if anything changed: beside it first, so that it is never half written.
  *
  * @param folder absolute path of the current folder
  * @param file absolute path of the file
@@ -26,45 +23,44 @@ export async function fixFile(folder: string, file: string): Promise<number> {
 }
 
 /**
- * Mends a text.
+ * Mends a text, one preferred fix after another. A fix counts only if it leaves less to be told than before, so that mending
+ * ends, and never trades one problem for another (an empty value in place of a missing field).
  *
  * @param text an options object as text
- * @returns the text without the problems that could be mended, and how many fixes that took; the text as it was when
- *   mending it would have led to more errors than before
+ * @returns the text without the problems that could be mended, and how many fixes that took
  */
 export function fixText(text: string): { readonly text: string; readonly fixes: number } {
-  let now = text;
+  let now = { text, ...checkText(text) };
   let fixes = 0;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { document, problems } = checkText(now);
-    const edits: TextEdit[] = [];
-    let applied = 0;
-    for (const problem of problems) {
-      const fix = fixesOf(document, problem).find(({ preferred }) => preferred === true);
-      if (fix === undefined || fix.edits.length === 0 || fix.edits.some((edit) => edits.some((other) => meet(edit, other)))) continue;
-      edits.push(...fix.edits);
-      applied += 1;
-    }
-    const next = withEdits(now, edits);
-    if (next === now || errorsIn(next) > errorsIn(now)) break;
-    now = next;
-    fixes += applied;
+  for (let at = 0; at < now.problems.length; ) {
+    const problem = now.problems[at];
+    const fix = problem && fixesOf(now.document, problem).find(({ preferred }) => preferred);
+    const next = fix && withEdits(now.text, fix.edits);
+    const then = next === undefined ? undefined : { text: next, ...checkText(next) };
+    if (then !== undefined && isLess(weightOf(then.problems), weightOf(now.problems))) {
+      now = then;
+      fixes += 1;
+      at = 0;
+    } else at += 1;
   }
-  return { text: now, fixes };
+  return { text: now.text, fixes };
 }
 
-/** Two insertions at one place meet, too: their order would be a guess. */
-function meet({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
-  return a.start <= b.end && b.start <= a.end;
+/** How much there is to be told, what counts most first: a fault of syntax hides other problems, so that mending it can uncover some. */
+function weightOf(problems: readonly Problem[]): readonly number[] {
+  const syntax = problems.filter(({ code }) => code === 'syntax').length;
+  const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
+  return [syntax, count('error'), count('warning'), count('hint')];
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const first = a.findIndex((part, at) => part !== b[at]);
+  return first >= 0 && (a[first] ?? 0) < (b[first] ?? 0);
 }
 
 function withEdits(text: string, edits: readonly TextEdit[]): string {
   const last = [...edits].sort((a, b) => b.range.start - a.range.start);
   return last.reduce((now, { range, newText }) => now.slice(0, range.start) + newText + now.slice(range.end), text);
-}
-
-function errorsIn(text: string): number {
-  return checkText(text).problems.filter(({ severity }) => severity === 'error').length;
 }
 
 async function replaceFile(file: string, text: string): Promise<void> {

@@ -17,8 +17,8 @@ export const check = defineCommand({
   operands: {
     name: '<file, folder or glob>',
     about:
-      'Options files; folders, in which *.svc.json, *.svc.jsonc, svc.json and svc.jsonc are searched (not in node_modules and .git); ' +
-      'or patterns such as "shops/**/*.json".',
+      'Options files; folders, in which `*.svc.json`, `*.svc.jsonc`, `svc.json` and `svc.jsonc` are searched (not in node_modules and .git); ' +
+      'or patterns such as `shops/**/*.json`.',
     least: 1,
     most: Number.POSITIVE_INFINITY,
   },

@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { datasetOf, datasetText } from '../../service/placement.ts';
-import type { DatasetId } from '../../service/values.ts';
+import type { DatasetId, Placement } from '../../service/values.ts';
 import type { LoadReport } from '../../warehouses/duckdb/local-warehouse.ts';
+import type { Status } from '../../warehouses/warehouse.ts';
 import { type Call, defineCommand, EXIT, wrongCall } from '../command.ts';
 import { nextCommand } from '../job.ts';
 import { onLocalWarehouse, WAREHOUSE_FLAGS } from '../local-warehouse.ts';
@@ -40,25 +42,46 @@ export const load = defineCommand({
   run: async (call) => {
     const { out } = call.screen;
     const { copy, json } = call.flags;
-    const source = await sourceOf(call);
-    const paths = call.operands.map((operand) => path.resolve(call.folder, operand));
-    const report = await onLocalWarehouse(call, 'made', (warehouse, control) =>
-      warehouse.load({ paths, source, copy }, control),
-    );
+    const { source, placement } = await targetOf(call);
+    const paths = await Promise.all(call.operands.map((operand) => existing(call.folder, operand)));
+    const { report, next } = await onLocalWarehouse(call, 'made', async (warehouse, control) => ({
+      report: await warehouse.load({ paths, source, copy }, control),
+      next: placement === undefined ? 'deploy' : nextStep(await warehouse.status(placement, control)),
+    }));
     if (json) out.write(jsonDocument(report));
     else {
       out.write(reportText(out, report, call.folder, copy));
-      if (call.flags.for !== undefined) tellNext(out, nextCommand(call, 'deploy', call.flags.for));
+      if (call.flags.for !== undefined) tellNext(out, nextCommand(call, next, call.flags.for));
     }
     return EXIT.done;
   },
 });
 
-async function sourceOf(call: Call<typeof FLAGS>): Promise<DatasetId> {
+/** A word that names nothing is a wrong call; asked now, it does not leave an empty warehouse behind. */
+async function existing(folder: string, operand: string): Promise<string> {
+  const place = path.resolve(folder, operand);
+  await stat(place).catch(() => {
+    throw wrongCall('no-such-file', `There is no file or folder ${operand}.`);
+  });
+  return place;
+}
+
+/** Later days need no more than a run. */
+function nextStep({ deployed, installed }: Status): string {
+  return installed === undefined ? (deployed ? 'install' : 'deploy') : 'run';
+}
+
+/** Where the files are to appear; with an options file, also where everything else goes. */
+async function targetOf(
+  call: Call<typeof FLAGS>,
+): Promise<{ readonly source: DatasetId; readonly placement?: Placement }> {
   const { for: optionsFile, source } = call.flags;
   if (optionsFile !== undefined && source !== undefined)
     throw wrongCall('load-target', 'Give either --for or --source, not both.');
-  if (optionsFile !== undefined) return (await readOptionsFile(call, optionsFile)).placement.source;
+  if (optionsFile !== undefined) {
+    const { placement } = await readOptionsFile(call, optionsFile);
+    return { source: placement.source, placement };
+  }
   if (source === undefined) {
     throw wrongCall(
       'load-target',
@@ -67,7 +90,7 @@ async function sourceOf(call: Call<typeof FLAGS>): Promise<DatasetId> {
   }
   const dataset = datasetOf(source);
   if (dataset === undefined) throw wrongCall('load-target', `--source takes <project>.<dataset>, not "${source}".`);
-  return dataset;
+  return { source: dataset };
 }
 
 function reportText(output: Output, { source, shards }: LoadReport, folder: string, copied: boolean): string {

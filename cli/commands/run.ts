@@ -1,3 +1,4 @@
+import type { Progress } from '../../warehouses/warehouse.ts';
 import { defineCommand, EXIT } from '../command.ts';
 import { jobWithOptions, nextCommand } from '../job.ts';
 import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
@@ -32,13 +33,18 @@ export const run = defineCommand({
       return EXIT.done;
     }
     const startedAt = Date.now();
-    const report = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) =>
-      warehouse.run(placement.deployment, request, control),
-    );
+    let planned = 0;
+    const report = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) => {
+      const follow = (progress: Progress) => {
+        planned = progress.of;
+        control.report?.(progress);
+      };
+      return warehouse.run(placement.deployment, request, { ...control, report: follow });
+    });
     const { state } = report.run;
     if (call.flags.json) out.write(jsonDocument(report));
     else {
-      out.write(runReportText(out, report, Date.now() - startedAt));
+      out.write(runReportText(out, report, { elapsed: Date.now() - startedAt, planned, folder: call.folder }));
       if (state === 'done') tellNext(out, nextCommand(call, 'preview'));
     }
     if (state === 'done') return EXIT.done;

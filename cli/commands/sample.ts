@@ -26,15 +26,30 @@ export const sample = defineCommand({
   flags: {
     folder: { kind: 'text', value: 'FOLDER', about: `Where to write (default: ${DEFAULTS.folder}).` },
     days: { kind: 'number', value: 'N', least: 1, about: `How many days (default: ${DEFAULTS.days}).` },
-    events: { kind: 'number', value: 'N', least: 1, about: `How many events a day (default: ${amount(DEFAULTS.events)}).` },
+    events: {
+      kind: 'number',
+      value: 'N',
+      least: 1,
+      about: `How many events a day (default: ${amount(DEFAULTS.events)}).`,
+    },
     first: { kind: 'date', about: `The first day (default: ${DEFAULTS.first}).` },
     stream: { kind: 'choice', choices: ['web', 'app', 'all'], about: `Whose events (default: ${DEFAULTS.stream}).` },
-    format: { kind: 'choice', choices: ['parquet', 'ndjson'], about: `The kind of file (default: ${DEFAULTS.format}).` },
-    seed: { kind: 'number', value: 'N', least: 0, about: `Another seed gives other visitors (default: ${DEFAULTS.seed}).` },
+    format: {
+      kind: 'choice',
+      choices: ['parquet', 'ndjson'],
+      about: `The kind of file (default: ${DEFAULTS.format}).`,
+    },
+    seed: {
+      kind: 'number',
+      value: 'N',
+      least: 0,
+      about: `Another seed gives other visitors (default: ${DEFAULTS.seed}).`,
+    },
     options: {
       kind: 'text',
       value: 'FILE',
-      about: 'Also write an options file that goes with the sample. A file that is there already is left alone, and the call is refused.',
+      about:
+        'Also write an options file that goes with the sample. A file that is there already is left alone, and the call is refused.',
     },
     json: { kind: 'switch', about: 'Print one JSON document, for machines.' },
   },
@@ -43,7 +58,10 @@ export const sample = defineCommand({
     { line: 'svc sample --folder big --days 30 --events 200000 --stream all', about: 'more of it' },
   ],
   run: async ({ flags, folder, screen }) => {
-    const given = { ...DEFAULTS, ...Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) };
+    const given = {
+      ...DEFAULTS,
+      ...Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)),
+    };
     const request: GeneratorRequest = {
       folder: path.resolve(folder, given.folder),
       firstDate: given.first,
@@ -55,7 +73,8 @@ export const sample = defineCommand({
       profile: 'sample',
     };
     refuse(request);
-    if (flags.options !== undefined) await writeOptions(path.resolve(folder, flags.options), flags.options, given.stream);
+    if (flags.options !== undefined)
+      await writeOptions(path.resolve(folder, flags.options), flags.options, given.stream);
     const shards = await generated(request);
     const { out } = screen;
     if (flags.json) out.write(jsonDocument({ shards, ...(flags.options && { options: flags.options }) }));
@@ -96,14 +115,33 @@ async function writeOptions(place: string, name: string, stream: GeneratorReques
 }
 `;
   await writeFile(place, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw wrongCall('file-exists', `${name} is there already; name another file, or leave --options out.`);
-    throw wrongCall('file-not-written', `${name} cannot be written (${error.code}); name a file in a folder that is there.`);
+    if (error.code === 'EEXIST')
+      throw wrongCall('file-exists', `${name} is there already; name another file, or leave --options out.`);
+    throw wrongCall(
+      'file-not-written',
+      `${name} cannot be written (${error.code}); name a file in a folder that is there.`,
+    );
   });
 }
 
-function filesText(output: Output, folder: string, shards: readonly GeneratedShard[], options: string | undefined): string {
-  const columns = [{ title: 'date' }, { title: 'rows', right: true }, { title: 'size', right: true }, { title: 'file' }];
-  const rows = shards.map(({ date, rows: count, bytes, file }) => [date, amount(count), size(bytes), path.relative(folder, file)]);
+function filesText(
+  output: Output,
+  folder: string,
+  shards: readonly GeneratedShard[],
+  options: string | undefined,
+): string {
+  const columns = [
+    { title: 'date' },
+    { title: 'rows', right: true },
+    { title: 'size', right: true },
+    { title: 'file' },
+  ];
+  const rows = shards.map(({ date, rows: count, bytes, file }) => [
+    date,
+    amount(count),
+    size(bytes),
+    path.relative(folder, file),
+  ]);
   const total = shards.reduce((sum, shard) => sum + shard.rows, 0);
   const also = options === undefined ? '' : `, and ${options}`;
   const files = `${counted(shards.length, 'file')} with ${counted(total, 'event')}${also}`;

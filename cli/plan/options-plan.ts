@@ -1,7 +1,7 @@
 /** What an options object means, before any data is looked at: what `svc plan` shows. */
 import { effectiveFamily } from '../../service/options/effective.ts';
-import { DEFAULTS } from '../../service/options/fields.ts';
 import type { FieldName, Options } from '../../service/options/fields.generated.ts';
+import { DEFAULTS } from '../../service/options/fields.ts';
 import { datasetText } from '../../service/placement.ts';
 import { eventsColumns } from '../../service/transform/layout.ts';
 import { initialRegister } from '../../service/transform/register.ts';

@@ -23,8 +23,8 @@ export function planPicture(output: Output, plan: OptionsPlan): string {
   for (const { kind, name, field } of plan.resources) {
     const first = kind !== last;
     if (first && last !== undefined) {
-      const [line = '', ...more] = detailsOf(plan, last);
-      lines.push(`     │       ${dim(line)}`, ...more.map((text) => `     │       ${dim(text)}`), '     ▼');
+      const details = detailsOf(plan, last);
+      lines.push(...(details.length > 0 ? details.map((text) => `     │       ${dim(text)}`) : ['     │']), '     ▼');
     }
     const head = first ? bold((kind === 'routine' ? 'routines' : kind).padEnd(9)) : '   │     ';
     const from = field === undefined ? cyan('default') : `${green('given')} ${dim(`(${field})`)}`;
@@ -100,7 +100,8 @@ function listed(output: Output, title: string, names: readonly string[], width: 
   const lines: string[] = [];
   for (const name of names.slice(0, shown)) {
     const line = lines.at(-1);
-    if (line !== undefined && textWidth(line) + 2 + textWidth(name) <= room) lines[lines.length - 1] = `${line}, ${name}`;
+    if (line !== undefined && textWidth(line) + 2 + textWidth(name) <= room)
+      lines[lines.length - 1] = `${line}, ${name}`;
     else lines.push(name);
   }
   const hidden = names.length - shown;

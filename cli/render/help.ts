@@ -27,12 +27,12 @@ ${bold('Usage')}
 ${bold('Commands')}
 ${list}
 ${bold('A first time')}
-  svc sample                                             ${dim('a sample export, if you have none at hand')}
-  svc load svc-sample --for svc-sample/shop.svc.json     ${dim('its files become the source dataset')}
-  svc deploy svc-sample/shop.svc.json
-  svc install svc-sample/shop.svc.json
-  svc run svc-sample/shop.svc.json
-  svc preview svc-sample/shop.svc.json
+  svc sample --options shop.svc.json       ${dim('a sample export, if you have none at hand')}
+  svc load svc-sample --for shop.svc.json  ${dim('its files become the source dataset')}
+  svc deploy shop.svc.json
+  svc install shop.svc.json
+  svc run shop.svc.json
+  svc preview shop.svc.json
 `;
 }
 

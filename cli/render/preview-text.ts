@@ -19,7 +19,7 @@ const PLAIN_WIDTH = 120;
 export function previewText(output: Output, preview: Preview, asked: boolean): string {
   const { columns, rows, events } = preview;
   if (rows.length === 0) return `${events} has no row here yet.\n`;
-  const all: ChosenColumns = { shown: columns.map((_, at) => at), hidden: 0, empty: 0 };
+  const all: ChosenColumns = { shown: columns.map((_, at) => at), hidden: 0 };
   const chosen = asked ? all : chooseColumns(preview, output.width ?? PLAIN_WIDTH);
   const titles = chosen.shown.flatMap((at) => {
     const column = columns[at];
@@ -31,13 +31,8 @@ export function previewText(output: Output, preview: Preview, asked: boolean): s
   return table(output, titles, cells, { widestCell: WIDEST_CELL }) + output.colours.dim(rest(preview, chosen));
 }
 
-function rest({ rows, columns, events }: Preview, { shown, hidden, empty }: ChosenColumns): string {
-  const count = `${counted(rows.length, 'row')} of ${events}, ${shown.length} of ${counted(columns.length, 'column')}`;
-  const why = [
-    ...(hidden > 0 ? [`${hidden} more have values`] : []),
-    ...(empty > 0 ? [`${empty} are empty in these rows`] : []),
-  ];
-  return why.length === 0
-    ? `${count}.\n`
-    : `${count}: ${why.join(', ')}.\n--columns a,b shows others; --json shows all.\n`;
+function rest({ rows, columns }: Preview, { shown, hidden }: ChosenColumns): string {
+  const count = `${counted(rows.length, 'row')}, ${shown.length} of ${counted(columns.length, 'column')}`;
+  if (hidden === 0) return `${count}.\n`;
+  return `${count}; ${hidden} more have values here: --columns a,b shows others, --json all.\n`;
 }

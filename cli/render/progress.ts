@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<Progress['step'], string>> = {
   load: 'loading',
 };
 
-const BAR_WIDTH = 24;
+const BAR_WIDTH = 20;
 
 /** Often enough to look alive, seldom enough to cost nothing. */
 const REDRAW_MS = 100;
@@ -62,10 +62,11 @@ function paintedLine(output: Output, progress: Progress, elapsed: number): strin
   const filled = of === 0 ? 0 : Math.round((Math.min(done, of) / of) * BAR_WIDTH);
   const facts = [`${STEPS[step]}${date === undefined ? '' : ` ${date}`}`];
   if (of > 0) facts.push(`${amount(done)} of ${amount(of)}`);
+  facts.push(duration(elapsed));
   if (rows > 0) facts.push(`${amount(rows)} rows`);
   if (bytes > 0) facts.push(size(bytes));
   if (rows > 0 && elapsed >= 500) facts.push(`${amount(rows / (elapsed / 1000))} rows/s`);
-  facts.push(duration(elapsed));
-  const text = shorten(facts.join(' · '), Math.max(10, width - BAR_WIDTH - 4));
-  return ` ${colours.cyan('━'.repeat(filled))}${colours.dim('─'.repeat(BAR_WIDTH - filled))} ${text}`;
+  const room = width - BAR_WIDTH - 3;
+  const text = facts.reduce((line, fact) => (line.length + 3 + fact.length <= room ? `${line} · ${fact}` : line));
+  return ` ${colours.cyan('━'.repeat(filled))}${colours.dim('─'.repeat(BAR_WIDTH - filled))} ${shorten(text, room)}`;
 }

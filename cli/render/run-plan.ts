@@ -58,7 +58,7 @@ export function columnNotes({ waiting, leftOut }: Pick<RunPlan, 'waiting' | 'lef
 }
 
 /** Names enough to recognise what is meant. */
-const NAMES_SHOWN = 6;
+export const NAMES_SHOWN = 6;
 
 /**
  * @param columns rows of the register

@@ -1,10 +1,14 @@
 /** The parameters that differ from event to event. */
 
+import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { chance, oneOf, roll, type Sql } from './draws.ts';
+import { eventNames, type Place } from './journeys.ts';
 import { oddEventParams } from './quirks.ts';
 import type { Day, GeneratorRequest } from './request.ts';
-import { searchTerms } from './shop.ts';
+import { articleOn, searchTerm } from './shop.ts';
 import { always, type Choice, float, hundredths, int, type Param, text, textOrInt, where } from './values.ts';
+
+type ParamsOfEvents = Readonly<Record<string, readonly Param[]>>;
 
 /**
  * What an event tells, over the columns of an event.
@@ -21,10 +25,32 @@ export function eventChoices(
     ...(stream === 'web' ? [] : inApps()),
     where('tick > 0', int('engagement_time_msec', `100 + ${roll('event_key', 'engagement', 25_000)}`)),
     always(text('content_group', `if(page IN ('article', 'help'), 'content', 'shop')`), text('page_type', 'page')),
-    commerce(),
-    happening(isLate),
-    ...(isSample ? [oddEventParams()] : []),
+    isSample ? oddEventParams() : ofTheSite(),
+    whenNamed(commerce(), stream),
+    whenNamed(happening(isLate), stream),
   ];
+}
+
+/** One alternative for each event that happens in the stream. */
+function whenNamed(params: ParamsOfEvents, stream: GeneratorRequest['stream']): Choice {
+  const places: readonly Place[] = stream === 'all' ? ['web', 'app'] : [stream];
+  const happens = (event: string) => places.some((place) => eventNames(place).has(event));
+  const alternatives = Object.entries(params).filter(([event]) => happens(event));
+  return alternatives.map(([event, ofEvent]) => [`event_name = ${quoteText(event)}`, ofEvent]);
+}
+
+/** True for the events that have few parameters of their own. */
+export const isPlain: Sql =
+  "event_name IN ('page_view', 'screen_view', 'session_start', 'user_engagement', 'first_visit', 'first_open', 'login', 'sign_up', 'share', 'search', 'newsletter_signup', 'wishlist_shared', 'generate_lead', 'app_update', 'os_update', 'app_exception', 'notification_open')";
+
+/** What a site may send with its plain events, so that in the profile `bench` none has fewer than twelve parameters. */
+function ofTheSite(): Choice {
+  return where(
+    isPlain,
+    int('gtm_version', `100 + ${roll('visit_key', 'tag manager', 3)}`),
+    text('ab_variant', oneOf('user_key', 'variant', ["'control'", "'large images'", "'short checkout'"])),
+    text('cookie_consent', oneOf('user_key', 'cookies', ["'all'", "'necessary'"])),
+  );
 }
 
 function onTheWeb(isSample: boolean): readonly Choice[] {
@@ -87,7 +113,7 @@ function screenId(ordinal: Sql): Sql {
 }
 
 /** The parameters of events that have items. */
-function commerce(): Choice {
+function commerce(): ParamsOfEvents {
   const money = [text('currency', "'EUR'"), hundredths('value', 'amount_cents')];
   const cart = [...money, int('cart_id', screenId('63'))];
   const checkout = [...cart, text('coupon', oneOf('visit_key', 'coupon', ["'SPRING10'", "'WELCOME'", "'(not set)'"]))];
@@ -97,7 +123,7 @@ function commerce(): Choice {
   ];
   const shipping = text('shipping_tier', oneOf('visit_key', 'shipping', ["'ground'", "'express'", "'pickup'"]));
   const payment = text('payment_type', oneOf('visit_key', 'payment', ["'card'", "'paypal'", "'invoice'"]));
-  return whenNamed({
+  return {
     view_item: money,
     view_item_list: itemList,
     select_item: itemList,
@@ -114,13 +140,12 @@ function commerce(): Choice {
       hundredths('tax', 'tax_cents'),
       hundredths('shipping', 'shipping_cents'),
     ],
-  });
+  };
 }
 
 /** The parameters of all other events. */
-function happening(isLate: boolean): Choice {
-  const article = roll('visit_key * 64 + ordinal', 'article', 12);
-  const id = `2000 + ${article}`;
+function happening(isLate: boolean): ParamsOfEvents {
+  const id = `2000 + ${articleOn('ordinal')}`;
   const promotion = [
     text('promotion_id', "'spring'"),
     text('promotion_name', "'Spring sale'"),
@@ -141,13 +166,13 @@ function happening(isLate: boolean): Choice {
     text('form_name', "'Contact'"),
     text('form_destination', "'https://www.acme-shop.example/help/send'"),
   ];
-  const search = text('search_term', `(${searchTerms})[1 + ${roll('visit_key', 'search', 11)}]`);
+  const search = text('search_term', searchTerm());
   const link = [
     text('link_url', "'https://partner.example/map.pdf'"),
     text('link_domain', "'partner.example'"),
     text('link_classes', "'btn btn-link'"),
   ];
-  return whenNamed({
+  return {
     scroll: [
       int('percent_scrolled', '90'),
       // The site began to send its article ids with a prefix.
@@ -195,9 +220,5 @@ function happening(isLate: boolean): Choice {
       int('message_time', 'session_id - 600'),
     ],
     first_open: [int('previous_first_open_count', '0'), int('system_app', '0'), int('update_with_analytics', '0')],
-  });
-}
-
-function whenNamed(params: Readonly<Record<string, readonly Param[]>>): Choice {
-  return Object.entries(params).map(([event, ofEvent]) => [`event_name = '${event}'`, ofEvent]);
+  };
 }

@@ -11,6 +11,7 @@ import { hasNoParams, hasNullItems } from './quirks.ts';
 import type { Day, GeneratorRequest } from './request.ts';
 import { goods, pagePath, pageTitle, productOn } from './shop.ts';
 import { record } from './values.ts';
+import { clickId } from './visit-params.ts';
 
 /** The newest column of the export: in the profile `sample` the shards of the first half lack it. */
 const newestColumn = 'event_original_occurrence_timestamp';
@@ -95,7 +96,7 @@ function eventColumns(request: GeneratorRequest, day: Day, paramLists: number): 
       manual_source: 'source.source',
       manual_medium: 'source.medium',
       manual_content: 'source.content',
-      gclid: `CASE WHEN source.medium = 'cpc' THEN 'Cj0KCQ' || md5(visit_key::VARCHAR) END`,
+      gclid: `CASE WHEN source.medium = 'cpc' THEN ${clickId} END`,
     })} END`,
     batch_event_index: 'batch_index',
     batch_page_id: `CASE WHEN platform = 'WEB' THEN start_us // 1000 + ordinal * 60000 END`,

@@ -33,7 +33,7 @@ export interface GeneratorProgress extends GeneratedShard {
   readonly days: number;
 }
 
-/** Days worked on at the same time at most: each needs some 200 MB. */
+/** Days worked on at the same time at most: each needs up to 600 MB. */
 const mostAtOnce = 4;
 
 /**
@@ -51,8 +51,11 @@ export async function generateExport(
 ): Promise<readonly GeneratedShard[]> {
   const days = daysOf(request);
   const threads = request.threads ?? availableParallelism();
-  await mkdir(request.folder, { recursive: true });
-  const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) });
+  await makeFolder(request.folder);
+  // Keeping the order for certain would more than double the memory. A day below a million events is written by one
+  // thread, which keeps it anyway.
+  const settings = { threads: String(threads), preserve_insertion_order: 'false' };
+  const instance = await DuckDBInstance.create(':memory:', settings);
   const made: GeneratedShard[] = [];
   const waiting = [...days];
   const work = async () => {
@@ -75,6 +78,16 @@ export async function generateExport(
   }
 }
 
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR') throw new Error(`${folder} is not a folder: name another one.`);
+    throw new Error(`The folder ${folder} cannot be made: ${message}.`);
+  }
+}
+
 /** Makes the tables that all days draw from. */
 async function prepare(instance: DuckDBInstance): Promise<void> {
   const connection = await instance.connect();
@@ -93,8 +106,9 @@ async function makeShard(connection: DuckDBConnection, request: GeneratorRequest
     await rename(unfinished, file);
     return { date: day.date, file, rows: result.rowsChanged, bytes: size };
   } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+    await rm(unfinished, { force: true }).catch(() => {});
+    const [reason] = error instanceof Error ? error.message.split('\n') : [String(error)];
+    throw new Error(`${file} cannot be written: ${reason}`);
   }
 }
 

@@ -108,6 +108,16 @@ export function stepsOf(place: Place, words: string, isFirst: boolean): readonly
   return steps;
 }
 
+/**
+ * Lists what can happen at a place.
+ *
+ * @returns every event name of its journeys
+ */
+export function eventNames(place: Place): ReadonlySet<string> {
+  const steps = journeys[place].flatMap(([, words]) => stepsOf(place, words, true));
+  return new Set(steps.map((step) => step.event));
+}
+
 /** The items of an event; putting into the cart and taking out of it change the cart. */
 function itemsOf(event: string, ordinal: number, cart: number[]): readonly number[] {
   if (event === 'view_item_list') return [1, 200, 300, 400, 500].map((entry) => ordinal + entry);

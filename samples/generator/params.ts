@@ -1,14 +1,14 @@
 /** The lists `event_params` and `user_properties`, and which keys of them an export has. */
 
 import { roll, type Sql } from './draws.ts';
-import { eventChoices } from './event-params.ts';
+import { eventChoices, isPlain } from './event-params.ts';
 import type { Day, GeneratorRequest } from './request.ts';
 import { type Choice, chosen, float, int, type Param, text } from './values.ts';
 import { userPropertyChoices, visitChoices } from './visit-params.ts';
 
 const defaultParams = 60;
 
-/** How many filler keys one event has at a time. */
+/** How many filler keys an event has. */
 const bundleSize = 4;
 
 /**
@@ -46,13 +46,17 @@ function kept(choices: readonly Choice[], request: GeneratorRequest): readonly C
   return choices.map((choice) => choice.map(([when, params]) => [when, params.filter(isKept)] as const));
 }
 
+/** The keys that mean something, the common ones first. */
 function namedKeys(request: GeneratorRequest): readonly string[] {
-  const choices = [...visitChoices(request, { isLate: false }), ...eventChoices(request, { isLate: false })];
-  const alternatives = choices.flat();
-  return [...new Set(alternatives.flatMap(([, params]) => params.map((param) => param.key ?? '')))];
+  const ofVisit = visitChoices(request, { isLate: false });
+  const choices = [...ofVisit.slice(0, 2), ...eventChoices(request, { isLate: false }), ...ofVisit.slice(2)];
+  return [...new Set(choices.flat().flatMap(([, params]) => params.map((param) => param.key ?? '')))];
 }
 
-/** In the profile `bench`, keys that fill up to the requested number: an event has two bundles of them at most. */
+/** Without a campaign's parameters, a plain event stays below 26 parameters. */
+const hasRoom = `${isPlain} AND source.campaign_id IS NULL AND source.content IS NULL`;
+
+/** In the profile `bench`, keys that fill up to the requested number; an event that has room has a bundle of them. */
 function fillers(request: GeneratorRequest): readonly Choice[] {
   if (request.profile === 'sample') return [];
   const missing = Math.max((request.params ?? defaultParams) - namedKeys(request).length, 0);
@@ -61,12 +65,8 @@ function fillers(request: GeneratorRequest): readonly Choice[] {
       filler(bundle * bundleSize + place),
     ),
   );
-  const half = Math.ceil(bundles.length / 2);
-  return [drawn('filler', bundles.slice(0, half)), drawn('other filler', bundles.slice(half))];
-}
-
-function drawn(what: string, bundles: readonly (readonly Param[])[]): Choice {
-  return bundles.map((params, index) => [`${roll('event_key', what, bundles.length)} = ${index}`, params] as const);
+  const drawn = roll('event_key', 'filler', bundles.length);
+  return [bundles.map((params, bundle) => [`${hasRoom} AND ${drawn} = ${bundle}`, params])];
 }
 
 /** Of ten fillers, six are strings, three are ints and one is a float. */

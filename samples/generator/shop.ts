@@ -1,7 +1,7 @@
 /** The shop and its journal: products, articles, and the pages that show them. */
 
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
-import { roll, type Sql } from './draws.ts';
+import { oneOf, roll, type Sql } from './draws.ts';
 import { type Choice, chosen, empty, float, int, record, text, texts } from './values.ts';
 
 interface Product {
@@ -86,8 +86,7 @@ const articles = [
   'Trails by train',
 ] as const;
 
-/** What people search for; one looks like a number. */
-export const searchTerms: Sql = texts([
+const searchTerms = [
   'tent',
   'rain jacket',
   'hiking boots',
@@ -99,7 +98,12 @@ export const searchTerms: Sql = texts([
   '%',
   'backpack 30l',
   '',
-]);
+].map(quoteText);
+
+/** What is searched for on a visit; one term looks like a number, one is empty. */
+export function searchTerm(): Sql {
+  return oneOf('visit_key', 'search', searchTerms);
+}
 
 /**
  * The number of the product that a page of a visit shows. The first ones are shown most.

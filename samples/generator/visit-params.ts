@@ -1,6 +1,6 @@
 /** The parameters and user properties that are the same for every event of a visit. */
 
-import { chance, oneOf, roll } from './draws.ts';
+import { chance, oneOf, roll, type Sql } from './draws.ts';
 import { oddUserProperties } from './quirks.ts';
 import type { Day, GeneratorRequest } from './request.ts';
 import { always, type Choice, empty, float, int, text, where } from './values.ts';
@@ -10,7 +10,7 @@ const quoted = (...words: readonly string[]) => words.map((word) => `'${word}'`)
 /**
  * What the events of a visit have in common, over the columns of a visit.
  *
- * @returns the choices, those that nearly every event has first
+ * @returns the choices; the first two are those of nearly every event
  */
 export function visitChoices({ profile }: GeneratorRequest, { isLate }: Pick<Day, 'isLate'>): readonly Choice[] {
   const isSample = profile === 'sample';
@@ -26,27 +26,25 @@ export function visitChoices({ profile }: GeneratorRequest, { isLate }: Pick<Day
       text('medium', 'source.medium'),
       text('campaign', 'source.campaign'),
     ),
-    where(
-      'source.campaign_id IS NOT NULL',
-      text('campaign_id', 'source.campaign_id'),
-      text('term', oneOf('visit_key', 'term', quoted('outdoor shop', 'tent', '(not set)', ''))),
-    ),
+    where('source.campaign_id IS NOT NULL', text('campaign_id', 'source.campaign_id')),
     where('source.content IS NOT NULL', text('content', 'source.content')),
     // Click ids are often there without a value; in the sample they never have one.
-    where(
-      "source.medium = 'cpc'",
-      isSample ? empty('gclid') : text('gclid', "'Cj0KCQ' || md5(visit_key::VARCHAR)"),
-      empty('gclsrc'),
-    ),
+    where("source.medium = 'cpc'", isSample ? empty('gclid') : text('gclid', clickId)),
+    ...(isSample ? ofTheSample(isLate) : []),
     where(chance('visit_key', 'debugging', 0.5), int('debug_mode', '1')),
-    ...(isSample && isLate
-      ? [
-          where(
-            chance('visit_key', 'newsletter', 50),
-            text('newsletter_variant', oneOf('user_key', 'newsletter variant', quoted('short', 'long'))),
-          ),
-        ]
-      : []),
+  ];
+}
+
+/** The click id of Google Ads, where it has a value. */
+export const clickId: Sql = "'Cj0KCQ' || md5(visit_key::VARCHAR)";
+
+/** What only the sample has; in its second half, a parameter that was never there before. */
+function ofTheSample(isLate: boolean): readonly Choice[] {
+  const term = text('term', oneOf('visit_key', 'term', quoted('outdoor shop', 'tent', '(not set)', '')));
+  const variant = text('newsletter_variant', oneOf('user_key', 'newsletter variant', quoted('short', 'long')));
+  return [
+    where("source.medium = 'cpc'", term, empty('gclsrc'), empty('dclid')),
+    ...(isLate ? [where(chance('visit_key', 'newsletter', 50), variant)] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { type Container, insertPart, removePart } from './edits.ts';
 import { FIELDS } from './fields.ts';
 import type { Place, TextEdit } from './problem.ts';
 import type { OptionsDocument } from './read.ts';
-import { type Node, nodeAt, type ObjectNode, rangeOfEntry } from './tree.ts';
+import { type ArrayNode, type Node, nodeAt, type ObjectNode, rangeOfEntry } from './tree.ts';
 import { quote } from './wording.ts';
 
 /** Edits that belong together. */
@@ -163,7 +163,10 @@ export function removeIgnore({ text, comments }: OptionsDocument, code: TextRang
     const range = { start, end: code.end + (after?.[0].length ?? 0) };
     return { title: `Remove ${quote(text.slice(code.start, code.end))}`, edits: [{ range, newText: '' }] };
   }
-  return { title: 'Remove the comment', edits: removePart(text, { range: comment.range, parts: [comment.range] }, 0) };
+  return {
+    title: 'Remove the comment',
+    edits: removePart(text, { range: comment.range, size: 1, part: (index) => (index ? undefined : comment.range) }, 0),
+  };
 }
 
 function describe(item: Node): string {
@@ -175,7 +178,12 @@ function describe(item: Node): string {
   return name?.kind === 'string' ? `${quote(name.value)}${typeText} ` : 'the entry ';
 }
 
-function container(node: ObjectNode | Extract<Node, { kind: 'array' }>): Container {
-  const parts = node.kind === 'object' ? node.entries.map(rangeOfEntry) : node.items.map(({ range }) => range);
-  return { range: node.range, parts };
+function container(node: ObjectNode | ArrayNode): Container {
+  const { range } = node;
+  if (node.kind === 'array') return { range, size: node.items.length, part: (index) => node.items[index]?.range };
+  const part = (index: number) => {
+    const entry = node.entries[index];
+    return entry && rangeOfEntry(entry);
+  };
+  return { range, size: node.entries.length, part };
 }

@@ -40,21 +40,20 @@ function checkTypeConflicts(spots: readonly NameSpot[], tell: Tell): void {
 
 function checkCollisions(given: Given, family: Exclude<NameFamily, 'event'>, tell: Tell): void {
   const fields = FAMILIES[family];
-  if (!areCertain(given, [fields.default, fields.exclude, 'stream_type'])) return;
+  if (!areCertain(given, [fields.default, fields.exclude, fields.default && 'stream_type'])) return;
   const { excluded, declared } = effectiveFamily(given.options, family);
-  const columnOf = (name: string) => columnName(family, name);
+  const keyOf = (name: string) => columnName(family, name).toLowerCase();
   const owners = new Map<string, { readonly value: string } & Partial<NameSpot>>();
-  declared.forEach(({ name, origin }) => {
-    if (origin === 'default') owners.set(columnOf(name).toLowerCase(), { value: name });
+  declared.forEach(({ name: value, origin }) => {
+    if (origin === 'default') owners.set(keyOf(value), { value });
   });
   for (const spot of distinctNames(given, fields.custom)) {
     const name = spot.value;
     if (excluded.has(name)) continue;
-    const column = columnOf(name);
-    const owner = owners.get(column.toLowerCase());
-    if (!owner) owners.set(column.toLowerCase(), spot);
+    const owner = owners.get(keyOf(name));
+    if (!owner) owners.set(keyOf(name), spot);
     else if (owner.value !== name) {
-      const message = `${quote(name)} and ${quote(owner.value)} would share the column ${quote(column)}; rename or exclude one of the two.`;
+      const message = `${quote(name)} and ${quote(owner.value)} would share the column ${quote(columnName(family, name))}; rename or exclude one.`;
       const { path, range } = owner;
       tell(
         'column-collision',

@@ -8,10 +8,12 @@ import type { TextRange } from '../values.ts';
 import type { TextEdit } from './problem.ts';
 import { Token, tokensOf } from './tokens.ts';
 
-/** An object or array: its range with the brackets, and the ranges of what it holds, in their order. */
+/** An object or array: its range with the brackets, and what it holds. */
 export interface Container {
   readonly range: TextRange;
-  readonly parts: readonly TextRange[];
+  readonly size: number;
+  /** The range of a field or an item; nothing when there is none of that index. */
+  readonly part: (index: number) => TextRange | undefined;
 }
 
 /**
@@ -22,13 +24,13 @@ export interface Container {
  * @param index - which of its parts
  * @returns one or two edits; none when there is no such part
  */
-export function removePart(text: string, { parts }: Container, index: number): TextEdit[] {
-  const part = parts[index];
+export function removePart(text: string, container: Container, index: number): TextEdit[] {
+  const part = container.part(index);
   if (!part) return [];
   const comma = commaAfter(text, part.end);
-  const previous = parts[index - 1];
+  const previous = container.part(index - 1);
   const before =
-    comma === undefined && index === parts.length - 1 && previous ? commaAfter(text, previous.end) : undefined;
+    comma === undefined && index === container.size - 1 && previous ? commaAfter(text, previous.end) : undefined;
   const edits: TextRange[] = [];
   let { start, end } = part;
   if (comma !== undefined) {
@@ -58,19 +60,20 @@ export function removePart(text: string, { parts }: Container, index: number): T
  * @param newText - the field or the item, without commas
  * @returns one or two edits
  */
-export function insertPart(text: string, { range, parts }: Container, after: number, newText: string): TextEdit[] {
-  const first = parts[0];
+export function insertPart(text: string, container: Container, after: number, newText: string): TextEdit[] {
+  const { range, part } = container;
+  const first = part(0);
   if (!first) return insertOnlyPart(text, range, newText);
   const eol = lineEndOf(text);
   const isTall = /[\r\n]/.test(text.slice(range.start, first.start));
   const indent = isTall ? `${eol}${indentOf(text, first.start)}` : ' ';
-  const previous = parts[after];
+  const previous = part(after);
   if (!previous) {
     const place = isTall ? endOfTrailingComments(text, range.start + 1) : first.start;
     return [insertion(place, isTall ? `${indent}${newText},` : `${newText}, `)];
   }
   const comma = commaAfter(text, previous.end);
-  const next = parts[after + 1];
+  const next = part(after + 1);
   const end = comma === undefined ? previous.end : comma + 1;
   const place = isTall ? endOfTrailingComments(text, end) : end;
   // Beside a part that follows on the same line, there is no room for a line of its own.
@@ -146,7 +149,9 @@ function isBlankOnOneLine(text: string, start: number, end: number): boolean {
 }
 
 function startOfLine(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  let start = offset;
+  while (start > 0 && !/[\r\n]/.test(text.charAt(start - 1))) start--;
+  return start;
 }
 
 function endOfLine(text: string, offset: number): number {

@@ -46,7 +46,8 @@ export function effectiveFamily(options: Partial<Options>, family: NameFamily): 
   const declared = new Map<string, DeclaredName>();
   const add = (origin: DeclaredName['origin']) => (item: string | CustomEntry) => {
     const { name, type } = typeof item === 'string' ? { name: item, type: undefined } : item;
-    if (!excluded.has(name)) declared.set(name, { name, origin: declared.get(name)?.origin || origin, type });
+    const { origin: first = origin } = declared.get(name) || {};
+    if (!excluded.has(name)) declared.set(name, { name, origin: first, type });
   };
   if (fields.default && given[fields.default]) {
     const names: readonly (string | CustomEntry)[] = (family === 'event' ? defaultEvents : defaultEventParams)(
@@ -77,13 +78,13 @@ export function isEffective(family: EffectiveFamily, name: string): boolean {
  * @returns the defaults in catalogue order, then what was seen besides, then the custom ones; each name once
  */
 export function effectiveNames(family: EffectiveFamily, seen: Iterable<string>): EffectiveName[] {
-  const declared = [...family.declared.values()];
-  const observed = [...new Set(seen)].filter((name) => !family.declared.has(name) && isEffective(family, name));
-  return [
-    ...declared.filter(({ origin }) => origin === 'default'),
-    ...observed.map((name): EffectiveName => ({ name, origin: 'observed' })),
-    ...declared.filter(({ origin }) => origin === 'custom'),
-  ];
+  const declared: EffectiveName[] = Array.from(family.declared.values());
+  const observed = Array.from(new Set(seen))
+    .filter((name) => !family.declared.has(name) && isEffective(family, name))
+    .map((name): EffectiveName => ({ name, origin: 'observed' }));
+  const custom = declared.findIndex(({ origin }) => origin === 'custom');
+  const end = custom < 0 ? declared.length : custom;
+  return declared.slice(0, end).concat(observed, declared.slice(end));
 }
 
 /**

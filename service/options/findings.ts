@@ -15,15 +15,14 @@ export function collector(): { findings: Finding[]; tell: Tell } {
 }
 
 /**
- * Puts findings into the order in which they are told: by position in the document, then by code.
+ * Puts findings into the order in which they are told: by position in the document, then by code. Those of one code at
+ * one place stay as they are.
  *
  * @param findings - findings, or problems, of one document
  * @returns a new array
  */
 export function inOrder<T extends Finding>(findings: readonly T[]): T[] {
-  return findings
-    .slice()
-    .sort((a, b) => a.range.start - b.range.start || compare(a.code, b.code) || compare(a.message, b.message));
+  return findings.slice().sort((a, b) => a.range.start - b.range.start || (a.code < b.code ? -1 : +(a.code > b.code)));
 }
 
 /**
@@ -45,8 +44,4 @@ export function report(findings: readonly Finding[]): string {
 export function pathText(path: JsonPath): string {
   const text = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   return text.slice(1) || 'options';
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : +(a > b);
 }

@@ -6,7 +6,7 @@
 
 import { defaultEventParams } from '../catalogue/names.ts';
 import { datasetOf, datasetText, defaultDeployment } from '../placement.ts';
-import type { JsonPath } from '../values.ts';
+import type { JsonPath, TextRange } from '../values.ts';
 import {
   appendName,
   type Change,
@@ -22,6 +22,7 @@ import {
 import type { Code } from './codes.ts';
 import { CHOICES } from './fields.generated.ts';
 import { FAMILIES } from './fields.ts';
+import { mendBucket, mendDataset } from './mend.ts';
 import type { Problem, TextEdit } from './problem.ts';
 import type { OptionsDocument } from './read.ts';
 import { nodeAt } from './tree.ts';
@@ -46,14 +47,16 @@ const FIXERS: { readonly [code in Code]?: Fixer } = {
   'missing-field': missingField,
   'unknown-field': (document, problem) => [
     ...(problem.data?.suggestions ?? []).map((name) => renameKey(problem, name)),
-    removeEntry(document, problem),
+    unsureUnless(removeEntry(document, problem), false),
   ],
   'duplicate-field': (document, problem) => [removeEntry(document, problem)],
   'wrong-type': valueFixes,
   'not-allowed-value': allowedValues,
   'empty-value': emptyValue,
-  'dataset-format': replaceValue,
-  'bucket-format': replaceValue,
+  'dataset-format': (document, { path, range }) => [
+    replacement(range, mendDataset(nameAt(document, path), nameAt(document, ['ga4_dataset_id']))),
+  ],
+  'bucket-format': (document, { path, range }) => [replacement(range, mendBucket(nameAt(document, path)))],
   'suffix-missing': (document) => [insertField(document, [], 'deployment_dataset_id', ownDataset(document))],
   'bucket-required': (document) => [
     insertField(document, [], 'gcs_bucket_name', ''),
@@ -75,7 +78,7 @@ const FIXERS: { readonly [code in Code]?: Fixer } = {
   'custom-redundant': removeIt,
   'duplicate-name': removeIt,
   'custom-type-conflict': removeFromEither,
-  'default-type-conflict': replaceValue,
+  'default-type-conflict': (_, { range, data }) => [replacement(range, data?.replacement)],
   'unused-ignore': (document, problem) => [removeIgnore(document, problem.range)],
 };
 
@@ -138,8 +141,8 @@ function emptyValue(document: OptionsDocument, problem: Problem): (Change | unde
   return path[0] === 'ga4_dataset_id' ? [] : [removeField(document, `${path[0]}`)];
 }
 
-function replaceValue(_: OptionsDocument, { range, data }: Problem): Change[] {
-  return data?.replacement === undefined ? [] : [changeValue(range, data.replacement)];
+function replacement(range: TextRange, value: string | undefined): Change | undefined {
+  return value === undefined ? undefined : changeValue(range, value);
 }
 
 function removeIt(document: OptionsDocument, { path }: Problem): (Change | undefined)[] {

@@ -11,11 +11,10 @@ import type { Tell } from './problem.ts';
  */
 export function checkIncluded(given: Given, tell: Tell): void {
   const field = FAMILIES.event.observed;
-  const entry = given.written.get(field);
-  if (!entry?.value || !isNothingIncluded(given)) return;
-  const message =
-    'No event is included, so "events" would be empty; include observed or default events, or add custom ones.';
-  tell('nothing-included', { path: [field], range: entry.value.range }, message);
+  const value = given.written.get(field)?.value;
+  if (!value || !isNothingIncluded(given)) return;
+  const message = 'No event is included, so "events" would be empty; include some or add custom ones.';
+  tell('nothing-included', { path: [field], range: value.range }, message);
 }
 
 /**

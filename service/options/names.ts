@@ -43,7 +43,7 @@ function checkExclusions(given: Given, family: NameFamily, tell: Tell): void {
   const conversions = conversion && namesByValue(given, conversion);
   // When no event remains at all, that is told; and an excluded conversion is told on the conversion.
   const tellsEffect =
-    areCertain(given, [observed, standard, custom, 'stream_type']) &&
+    areCertain(given, [observed, standard, custom, standard && 'stream_type']) &&
     !without.observed &&
     !(family === 'event' && isNothingIncluded(given));
   for (const spot of distinctNames(given, exclude)) {

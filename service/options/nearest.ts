@@ -7,14 +7,13 @@
  * @returns those of which at most a third of the letters differ, the nearest first; case does not count
  */
 export function nearest(word: string, candidates: readonly string[], most: number): string[] {
-  const ranked = candidates.map((text, index) => ({
-    text,
-    index,
-    away: distance(word.toLowerCase(), text.toLowerCase()),
-  }));
-  return ranked
+  return candidates
+    .map((text, index) => {
+      const away = distance(word.toLowerCase(), text.toLowerCase());
+      return { text, away, rank: away * candidates.length + index };
+    })
     .filter(({ text, away }) => away <= Math.max(1, text.length / 3))
-    .sort((a, b) => a.away - b.away || a.index - b.index)
+    .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ text }) => text);
 }

@@ -23,7 +23,7 @@ export function checkPlacement(given: Given, tell: Tell): void {
   if (!source || !sourceSpot) return;
   const standard = defaultDeployment(source);
   if (!standard && isAbsent(given, 'deployment_dataset_id')) {
-    const message = `${quote(source.dataset)} does not end in _<digits>, so there is no default deployment dataset; add "deployment_dataset_id".`;
+    const message = `${quote(source.dataset)} does not end in _<digits>; add "deployment_dataset_id".`;
     tell('suffix-missing', sourceSpot, message);
   }
   const deployment = given.texts.get('deployment_dataset_id');

@@ -1,6 +1,6 @@
 /** Reads strings, and words that should have been strings, with or without their quotes. */
 
-import type { Reader } from './read.ts';
+import { insert, type Reader } from './reader.ts';
 import { ScanFault, Token } from './tokens.ts';
 import type { Node } from './tree.ts';
 
@@ -45,8 +45,7 @@ function readUnclosed({ text, tokens, fault }: Reader, isKey: boolean): Node {
   const kept = key ? key[0] : content.replace(/[\s,\]}]+$/, '');
   const end = start + 1 + kept.length;
   const range = { start, end };
-  const quote = { range: { start: end, end }, newText: '"' };
-  fault(range, 'The string is not closed; add a double quote.', 'Add the quote', quote);
+  fault(range, 'The string is not closed; add a double quote.', 'Add the quote', insert(end, '"'));
   tokens.jump(end);
   return { kind: 'string', range, value: unescaped(kept) };
 }
@@ -56,10 +55,7 @@ function readSwallowedColon({ tokens, fault }: Reader, key: string): Node {
   const { start } = tokens.range;
   const end = start + 1 + key.length;
   const range = { start, end };
-  fault(range, 'A double quote is missing after the name; add it.', 'Add the quote', {
-    range: { start: end, end },
-    newText: '"',
-  });
+  fault(range, 'A double quote is missing after the name; add it.', 'Add the quote', insert(end, '"'));
   tokens.jump(end);
   return { kind: 'string', range, value: key };
 }
@@ -79,10 +75,7 @@ function readBareWord({ text, tokens, fault }: Reader, isKey: boolean): Node {
   }
   if (text[end] === '"') {
     const range = { start, end: end + 1 };
-    fault(range, 'A double quote is missing before this; add it.', 'Add the quote', {
-      range: { start, end: start },
-      newText: '"',
-    });
+    fault(range, 'A double quote is missing before this; add it.', 'Add the quote', insert(start, '"'));
     tokens.jump(end + 1);
     return { kind: 'string', range, value: word };
   }

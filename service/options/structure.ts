@@ -64,14 +64,11 @@ export function checkStructure(root: Node, tell: Tell): Given | undefined {
     if (kind === 'boolean') {
       if (node.kind === kind) options[field] = node.value;
       else wrongType(quote(field), 'true or false', node, place, noticing);
-    } else if (kind === 'names') {
-      const spots = readNames(node, place, noticing);
+    } else if (kind === 'names' || kind === 'entries') {
+      const isPlain = kind === 'names';
+      const spots = (isPlain ? readNames : readEntries)(node, place, noticing);
       names.set(field, spots);
-      options[field] = spots.map(({ value }) => value);
-    } else if (kind === 'entries') {
-      const spots = readEntries(node, place, noticing);
-      names.set(field, spots);
-      options[field] = spots.map(({ value, type }) => ({ name: value, type: type?.value }));
+      options[field] = spots.map(({ value: name, type }) => (isPlain ? name : { name, type: type?.value }));
     } else {
       const text = readText(field, node, place, noticing);
       if (text) texts.set(field, text);
@@ -108,20 +105,19 @@ function checkFields(object: ObjectNode, path: JsonPath, shape: Shape, tell: Tel
     if (shape.kinds.has(key) || (isTop && key === SCHEMA_KEY)) return;
     const isMistaken = isTop && key === MISTAKEN;
     const near = unknown++ < MOST_SUGGESTED ? nearest(key, Array.from(shape.kinds.keys()), 3) : [];
-    const suggestions = isMistaken ? [MEANT] : near.filter((field) => !written.has(field));
-    const advice = isMistaken
-      ? `${quote(MEANT)} is meant.`
-      : suggestions[0]
-        ? `did you mean ${alternatives(suggestions)}?`
-        : 'remove it.';
-    if (suggestions[0]) meant.add(suggestions[0]);
-    const data = { suggestions: suggestions.filter((field) => !written.has(field)) };
-    tell('unknown-field', { path: [...path, key], range }, `There is no field ${quote(key)}; ${advice}`, data);
+    const suggestions = (isMistaken ? [MEANT] : near).filter((field) => !written.has(field));
+    const [best] = suggestions;
+    const question = best ? `did you mean ${alternatives(suggestions)}?` : 'remove it.';
+    const advice = isMistaken ? `${quote(MEANT)} is meant.` : question;
+    if (best) meant.add(best);
+    tell('unknown-field', { path: [...path, key], range }, `There is no field ${quote(key)}; ${advice}`, {
+      suggestions,
+    });
   });
-  const { start, end } = object.range;
+  const { start } = object.range;
   for (const field of shape.required) {
     if (object.closed && !written.has(field) && !meant.has(field)) {
-      const brace = { path, range: { start, end: Math.min(start + 1, end) } };
+      const brace = { path, range: { start, end: start + 1 } };
       tell('missing-field', brace, `${shape.noun} ${quote(field)}; add it.`, { field });
     }
   }

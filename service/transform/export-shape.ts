@@ -38,6 +38,11 @@ export function shardFault(columns: readonly Field[]): string | undefined {
     if (fieldOf(columns, name) !== undefined && paramArray(columns, family) === undefined)
       return `has a column ${name} that is no array of keys and values`;
   }
+  const items = fieldOf(columns, ITEMS);
+  if (items === undefined) return undefined;
+  if (items.kind !== 'array' || items.of.kind !== 'record') return `has a column ${ITEMS} that is no array of records`;
+  if (fieldOf(items.of.fields, ITEM_PARAMS) !== undefined && paramArray(columns, 'item_param') === undefined)
+    return `has a column ${ITEMS} whose ${ITEM_PARAMS} is no array of keys and values`;
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import { effectiveFamily, isEffective } from '../options/effective.ts';
 import type { Options } from '../options/fields.generated.ts';
 import type { Column, ColumnType, Field, Observation, ObservedName, ValueSlot } from '../values.ts';
 import { columnName } from './column-names.ts';
+import { SLOTS } from './export-shape.ts';
 import { EVENT_PARAMS, ITEM_PARAMS, ITEMS, PARAM_FAMILIES, type ParamFamily, USER_PROPERTIES } from './families.ts';
 import { FLOAT64, INT64, needsCompanion, paramColumnType, STRING, sameType, widenType } from './types.ts';
 
@@ -133,8 +134,8 @@ export function knowsShardColumns(
     const key = rowKey('source', field.name.toLowerCase());
     const row = draft.mains.get(key);
     if (row === undefined) return false;
-    if (row.columnName === undefined) return openTo === 'companions';
-    if (row.type.kind === 'scalar') return !needsCompanion(row.type, field.type) || draft.companions.has(key);
+    if (row.columnName === undefined) return openTo === 'companions' || roomLeft(draft) === 0;
+    if (needsCompanion(row.type, field.type) && !draft.companions.has(key)) return false;
     return openTo === 'companions' || sameType(row.type, widenType(row.type, field.type));
   });
 }
@@ -182,7 +183,7 @@ function registerSource(draft: Draft, field: Field, since: Since, open: boolean)
   }
   // A record gains fields only while columns are open: a table's record cannot be changed in place.
   if (open) putMain(draft, { ...row, type: widenType(row.type, field.type) });
-  if (row.type.kind === 'scalar' && needsCompanion(row.type, field.type)) putCompanion(draft, row, since);
+  if (needsCompanion(row.type, field.type)) putCompanion(draft, row, since);
 }
 
 function registerNames(
@@ -200,7 +201,7 @@ function registerNames(
     if (row !== undefined)
       putMain(draft, {
         ...row,
-        slots: SLOT_ORDER.filter((slot) => row.slots.indexOf(slot) >= 0 || name.slots.indexOf(slot) >= 0),
+        slots: SLOTS.filter((slot) => row.slots.indexOf(slot) >= 0 || name.slots.indexOf(slot) >= 0),
       });
     if (!isEffective(effective, name.name)) continue;
     if (row === undefined || (!hasColumn(row) && open)) fresh.push(name);
@@ -216,6 +217,8 @@ function registerNames(
   );
   for (const name of fresh.sort((a, b) => compare(a.name, b.name))) {
     const column = chosen.has(name) ? { columnName: freeName(draft, family, columnName(family, name.name)) } : {};
+    // A row without a column knows more value columns than this shard has.
+    const before = draft.mains.get(rowKey(family, name.name));
     const row: Column = {
       family,
       name: name.name,
@@ -223,7 +226,7 @@ function registerNames(
       type: observedType(name.slots),
       origin: 'observed',
       companion: false,
-      slots: SLOT_ORDER.filter((slot) => name.slots.indexOf(slot) >= 0),
+      slots: before === undefined ? SLOTS.filter((slot) => name.slots.indexOf(slot) >= 0) : before.slots,
       ...since,
     };
     putMain(draft, row);
@@ -236,8 +239,6 @@ export function observedType(slots: readonly ValueSlot[]): ColumnType {
   if (slots.indexOf('string') >= 0) return STRING;
   return slots.indexOf('float') >= 0 || slots.indexOf('double') >= 0 ? FLOAT64 : INT64;
 }
-
-const SLOT_ORDER: readonly ValueSlot[] = ['string', 'int', 'float', 'double'];
 
 /** A register in work: main rows by name, companions by their main row, and every column name that is taken, in lower case. */
 interface Draft {

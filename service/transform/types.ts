@@ -68,8 +68,9 @@ export function widenType(known: ColumnType, seen: ColumnType): ColumnType {
   return { kind: 'record', fields };
 }
 
-/** Whether a value of type `seen` may not fit into a column of type `known`: every scalar but text can meet its misfit. */
+/** Whether a value of type `seen` may not fit into a column of type `known`: every scalar but text can meet its misfit, and records fit field by field. */
 export function needsCompanion(known: ColumnType, seen: ColumnType): boolean {
+  if (known.kind === 'array' && seen.kind === 'array') return needsCompanion(known.of, seen.of);
   if (known.kind !== seen.kind) return true;
   return known.kind === 'scalar' && seen.kind === 'scalar' && known.name !== seen.name && known.name !== 'STRING';
 }

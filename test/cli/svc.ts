@@ -54,7 +54,11 @@ export async function bench(t: Pick<TestContext, 'after'>): Promise<Bench> {
   };
 }
 
-function callOf(folder: string, environment: Readonly<Record<string, string>>, words: readonly string[]): Promise<Outcome> {
+function callOf(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<Outcome> {
   const { PATH = '', HOME = '', SystemRoot = '' } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [COMMAND, ...words], {

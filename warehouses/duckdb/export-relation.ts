@@ -4,37 +4,31 @@ import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { duckdbType } from '../../service/dialects/duckdb/types.ts';
 import { fieldIndex } from '../../service/transform/types.ts';
 import type { ColumnType, Field } from '../../service/values.ts';
-import type { ExportFile } from './export-files.ts';
 import type { Session } from './session.ts';
 
+/** SQL that reads a Parquet file or several, columns by their names. */
+export function parquetRelation(paths: readonly string[]): string {
+  const byName = paths.length > 1 ? ', union_by_name = true' : '';
+  return `SELECT * FROM read_parquet([${paths.map(quoteText).join(', ')}], hive_partitioning = false${byName})`;
+}
+
 /**
- * SQL that reads files of one date.
+ * SQL that reads an NDJSON file.
  *
- * In NDJSON the engine alone would take whole numbers written as strings, as BigQuery exports them, for text. The export's
- * schema says what they are; what it does not know is added as the engine detects it, from all rows.
+ * The engine alone would take whole numbers written as strings, as BigQuery exports them, for text. The export's schema says
+ * what they are; what it does not know is added as the engine detects it, from all rows.
  */
-export async function exportRelation(session: Session, files: readonly ExportFile[]): Promise<string> {
-  const pathsOf = (format: ExportFile['format']) =>
-    files.filter((file) => file.format === format).map(({ path }) => path);
-  const parts: string[] = [];
-  const [parquet, ndjson] = [pathsOf('parquet'), pathsOf('ndjson')];
-  if (parquet.length > 0)
-    parts.push(
-      `SELECT * FROM read_parquet(${list(parquet)}, hive_partitioning = false${parquet.length > 1 ? ', union_by_name = true' : ''})`,
-    );
-  if (ndjson.length > 0) {
-    const columns = withMissing(exportSchema, await detectColumns(session, ndjson));
-    const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(duckdbType(type))}`);
-    parts.push(`SELECT * FROM read_json(${list(ndjson)}, ${NDJSON}, columns = {${types.join(', ')}})`);
-  }
-  return parts.join(' UNION ALL BY NAME ');
+export async function ndjsonRelation(session: Session, path: string): Promise<string> {
+  const columns = withMissing(exportSchema, await detectColumns(session, path));
+  const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(duckdbType(type))}`);
+  return `SELECT * FROM read_json(${quoteText(path)}, ${NDJSON}, columns = {${types.join(', ')}})`;
 }
 
 const NDJSON = "format = 'newline_delimited', hive_partitioning = false";
 
-/** What the engine makes of the files by itself; nothing of files without any row. */
-async function detectColumns(session: Session, paths: readonly string[]): Promise<readonly Field[]> {
-  const detected = `read_json(${list(paths)}, ${NDJSON}, union_by_name = true, sample_size = -1, map_inference_threshold = -1)`;
+/** What the engine makes of a file by itself; nothing of one without any row. */
+async function detectColumns(session: Session, path: string): Promise<readonly Field[]> {
+  const detected = `read_json(${quoteText(path)}, ${NDJSON}, sample_size = -1, map_inference_threshold = -1)`;
   const columns = await session.columnsOf(`SELECT * FROM ${detected}`);
   const isEmpty = columns.length === 1 && columns[0]?.name === 'json';
   return isEmpty ? [] : columns;
@@ -54,8 +48,4 @@ function withMissingFields(known: ColumnType, seen: ColumnType): ColumnType {
     return { kind: 'array', of: withMissingFields(known.of, seen.of) };
   if (known.kind !== 'record' || seen.kind !== 'record') return known;
   return { kind: 'record', fields: withMissing(known.fields, seen.fields) };
-}
-
-function list(paths: readonly string[]): string {
-  return `[${paths.map(quoteText).join(', ')}]`;
 }

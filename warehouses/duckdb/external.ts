@@ -40,7 +40,6 @@ async function writeDate(work: Work, shard: Shard): Promise<Outcome> {
   const placement = withBucket(installation.placement);
   const attempt = attemptPath(shard.date, runId);
   const folder = join(storageFolder(job.folder, placement), attempt);
-  // The file is of what the shard was before it is read: a change in the meantime is then seen as a change.
   const sourceRows = await countRows(job, placement.source, shard.table);
   const result = await attemptDate(work, shard, 'everything', async (columns, register, change) => {
     if (change !== undefined) {

@@ -85,7 +85,7 @@ const KNOWN: readonly KnownFailure[] = [
   {
     code: 'source-unreadable',
     pattern:
-      /magic bytes|too small to be a Parquet|decompress|[Tt]hrift|Malformed JSON|[Ff]ailed to read file|[Cc]orrupt|Invalid Parquet|gzip|truncated|unexpected end of data/,
+      /magic bytes|too small to be a Parquet|decompress|thrift|malformed JSON|JSON transform error|failed to read file|corrupt|invalid Parquet|gzip|truncated|unexpected end of data/i,
     tell: (said) =>
       `a file of the source cannot be read (${sentence(said)}) Export or download it again, then load it again.`,
   },

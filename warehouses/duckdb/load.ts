@@ -5,7 +5,7 @@ import { shardFault } from '../../service/transform/export-shape.ts';
 import { type JobControl, WarehouseError } from '../warehouse.ts';
 import type { Job } from './engine.ts';
 import { type ExportFile, findExportFiles } from './export-files.ts';
-import { exportRelation } from './export-relation.ts';
+import { ndjsonRelation, parquetRelation } from './export-relation.ts';
 import { failureOf } from './failures.ts';
 import { tableKind } from './installation.ts';
 import { plainName, sqlName } from './layout.ts';
@@ -50,44 +50,35 @@ interface Day {
 
 /** Checks every file and finds the dates that they hold. */
 async function sortByDay(job: Job, files: readonly ExportFile[]): Promise<readonly Day[]> {
-  const named = new Map<string, ExportFile[]>();
-  const parts = new Map<string, { select: string; files: string[] }>();
+  const days = new Map<string, { readonly files: string[]; readonly parquet: string[]; readonly selects: string[] }>();
+  const dayOf = (day: string) => {
+    const known = days.get(day) || { files: [], parquet: [], selects: [] };
+    days.set(day, known);
+    return known;
+  };
   for (const file of files) {
     const relation = await checkFile(job, file);
-    if (file.day !== undefined) {
-      named.set(file.day, [...(named.get(file.day) || []), file]);
-      continue;
-    }
-    for (const day of await daysIn(job, file, relation)) {
-      const select = `SELECT * FROM (${relation}) WHERE event_date = ${quoteText(day)}`;
-      const part = parts.get(day);
-      parts.set(day, {
-        select: part === undefined ? select : `${part.select} UNION ALL BY NAME ${select}`,
-        files: [...(part?.files || []), file.path],
-      });
+    for (const name of file.day === undefined ? await daysIn(job, file, relation) : [file.day]) {
+      const day = dayOf(name);
+      day.files.push(file.path);
+      if (file.day === undefined) day.selects.push(`SELECT * FROM (${relation}) WHERE event_date = ${quoteText(name)}`);
+      else if (file.format === 'ndjson') day.selects.push(relation);
+      else day.parquet.push(file.path);
     }
   }
-  for (const [day, group] of named) {
-    const select = await exportRelation(job, group);
-    const part = parts.get(day);
-    parts.set(day, {
-      select: part === undefined ? select : `${select} UNION ALL BY NAME ${part.select}`,
-      files: [...group.map(({ path }) => path), ...(part?.files || [])],
-    });
-  }
-  return [...parts.keys()].sort().map((day) => {
-    const { select, files: paths } = parts.get(day) || { select: '', files: [] };
-    const date = dateOfDay(day);
+  return [...days.entries()].sort().map(([name, day]) => {
+    const date = dateOfDay(name);
     if (date === undefined)
-      throw new WarehouseError('source-unreadable', `${paths[0]} is of ${day}, which is no date YYYYMMDD.`);
-    return { date, table: `events_${day}`, select, files: paths };
+      throw new WarehouseError('source-unreadable', `${day.files[0]} is of ${name}, which is no date YYYYMMDD.`);
+    const selects = day.parquet.length === 0 ? day.selects : [parquetRelation(day.parquet), ...day.selects];
+    return { date, table: `events_${name}`, select: selects.join(' UNION ALL BY NAME '), files: day.files };
   });
 }
 
 /** Makes sure that a file can be read and is of an export; resolves to the SQL that reads it. */
 async function checkFile(job: Job, file: ExportFile): Promise<string> {
   try {
-    const relation = await exportRelation(job, [file]);
+    const relation = file.format === 'parquet' ? parquetRelation([file.path]) : await ndjsonRelation(job, file.path);
     const fault = shardFault(await job.columnsOf(relation));
     if (fault === undefined) {
       await job.longRows(`SELECT count(*) FROM (${relation})`);

@@ -1,5 +1,5 @@
 /** A folder as a warehouse. */
-import type { JobControl } from '../warehouse.ts';
+import { type JobControl, WarehouseError } from '../warehouse.ts';
 import { deployInstaller } from './deploy.ts';
 import { type Job, startEngine } from './engine.ts';
 import { failureOf } from './failures.ts';
@@ -34,8 +34,10 @@ export async function openLocalWarehouse(folder: string, settings?: LocalSetting
     load: (request, control) => job('load', control, (work) => loadShards(work, request, control)),
     deploy: (options, control) => job('deploy', control, (work) => deployInstaller(work, options)),
     install: (source, control) => job('install', control, (work) => installService(work, source)),
-    run: (deployment, request, control) =>
-      job('run', control, (work) => runTransform(work, deployment, request, control)),
+    run: async (deployment, request, control) => {
+      if (request.mode === 'plan') throw new WarehouseError('run-options-invalid', PLAN_IS_NO_RUN);
+      return job('run', control, (work) => runTransform(work, deployment, request, control));
+    },
     plan: (deployment, request, control) => job('plan', control, (work) => planRun(work, deployment, request)),
     status: (placement, control) => job('status', control, (work) => readStatus(work, placement)),
     preview: (placement, request, control) =>
@@ -45,3 +47,5 @@ export async function openLocalWarehouse(folder: string, settings?: LocalSetting
     close: () => engine.close(),
   };
 }
+
+const PLAN_IS_NO_RUN = 'A run with mode "plan" does nothing: ask for the plan, "svc plan", to see what a run would do.';

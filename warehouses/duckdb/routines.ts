@@ -26,7 +26,7 @@ export function createInstaller(source: DatasetId, { options, version }: Install
 export function createRun(deployment: DatasetId, version: string): string {
   return (
     `CREATE OR REPLACE MACRO ${sqlName(deployment, RUN)}(run_options) AS TABLE ` +
-    `SELECT ${quoteText('On the embedded engine "svc run" does the work of RUN.')} AS note, run_options, ${quoteText(version)} AS version`
+    `SELECT ${quoteText('On the embedded engine "svc run" does the work of RUN.')} AS note, run_options AS run_options, ${quoteText(version)} AS version`
   );
 }
 

@@ -42,12 +42,18 @@ export function openSession(connection: DuckDBConnection, signal: AbortSignal | 
   const interruptible = async <T>(work: () => Promise<T>): Promise<T> => {
     if (signal === undefined) return work();
     if (signal.aborted) throw new Error(INTERRUPTED);
-    const interrupt = () => connection.interrupt();
+    // An interrupt that comes before the statement has begun is lost, so it is said until it is heard.
+    let repeat: NodeJS.Timeout | undefined;
+    const interrupt = () => {
+      connection.interrupt();
+      repeat = setInterval(() => connection.interrupt(), INTERRUPT_PAUSE);
+    };
     signal.addEventListener('abort', interrupt, { once: true });
     try {
       return await work();
     } finally {
       signal.removeEventListener('abort', interrupt);
+      clearInterval(repeat);
     }
   };
 
@@ -82,6 +88,9 @@ export function openSession(connection: DuckDBConnection, signal: AbortSignal | 
 export function instant(column: string): string {
   return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 }
+
+/** In milliseconds. */
+const INTERRUPT_PAUSE = 20;
 
 /** What the engine says of an interrupted statement; said here too when a statement is not even begun. */
 const INTERRUPTED = 'INTERRUPT Error: Interrupted!';

@@ -3,7 +3,7 @@ import { effectiveFamily, isEffective } from '../../options/effective.ts';
 import { type ParamArray, paramArray } from '../../transform/export-shape.ts';
 import type { ParamFamily } from '../../transform/families.ts';
 import type { Column } from '../../values.ts';
-import { type NameCodes, nameCodes, type PlaceInArray, paramValue } from './params.ts';
+import { type KnownNames, type NameCodes, nameCodes, type PlaceInArray, paramValue } from './params.ts';
 import type { PartitionRequest } from './select.ts';
 import { duckdbType } from './types.ts';
 
@@ -27,11 +27,18 @@ export function shardFamily(request: PartitionRequest, family: ParamFamily): Sha
     if (row.companion) withCompanion.add(row.name);
     else mains.set(row.name, row);
   }
-  const known = { array, mains, withCompanion, excluded: Array.from(names.excluded), strict: names.observed };
+  const known: KnownNames = {
+    array,
+    mains,
+    withCompanion,
+    excluded: Array.from(names.excluded),
+    isEffective: (name) => isEffective(names, name),
+    strict: names.observed,
+  };
   const numbers = nameCodes(known);
   const valueFor = (column: Column, place: PlaceInArray): string => {
     const main = mains.get(column.name);
-    if (main === undefined || !isEffective(names, main.name)) return `NULL::${duckdbType(column.type)}`;
+    if (main === undefined || !known.isEffective(main.name)) return `NULL::${duckdbType(column.type)}`;
     const { value, misfit } = paramValue(known, numbers, main, place);
     return column.companion ? misfit : value;
   };

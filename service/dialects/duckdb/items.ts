@@ -4,7 +4,7 @@ import { fieldIndex } from '../../transform/types.ts';
 import type { Column, ColumnType, ValueSlot } from '../../values.ts';
 import { shardFamily } from './family.ts';
 import { slotValue } from './params.ts';
-import { quoteName } from './quote.ts';
+import { CODES, ITEM, PARAM, quoteName } from './quote.ts';
 import { convert, convertField } from './records.ts';
 import type { PartitionRequest } from './select.ts';
 import { duckdbType } from './types.ts';
@@ -23,17 +23,19 @@ export function itemsValue(request: PartitionRequest, type: ColumnType): string 
   const family = shardFamily(request, 'item_param');
   const fields = type.of.fields.map((field) => {
     const column = params.get(field.name);
-    if (column === undefined) return convertField('i', source, field, passed, 1);
+    if (column === undefined) return convertField(ITEM, source, field, passed, 1);
     if (family === undefined) return `${quoteName(field.name)} := NULL::${duckdbType(field.type)}`;
-    const valueAt = (slot: ValueSlot, place: string) => slotValue(family.array, `i.${ITEM_PARAMS}[${place}]`, slot);
-    return `${quoteName(field.name)} := ${family.valueFor(column, { codes: 'codes', valueAt })}`;
+    const valueAt = (slot: ValueSlot, place: string) =>
+      slotValue(family.array, `${ITEM}.${ITEM_PARAMS}[${place}]`, slot);
+    return `${quoteName(field.name)} := ${family.valueFor(column, { codes: CODES, valueAt })}`;
   });
   const packed = `struct_pack(${fields.join(', ')})`;
   // A list of one is a variable: without it, DuckDB computes the numbers once per param. It also has the names looked at
   // where no param has a column.
-  const numbers = family && `list_transform(i.${ITEM_PARAMS}, lambda p: ${family.numbers.ofElement('p')})`;
-  const item = numbers === undefined ? packed : `list_transform([${numbers}], lambda codes: ${packed})[1]`;
+  const numbers =
+    family && `list_transform(${ITEM}.${ITEM_PARAMS}, lambda ${PARAM}: ${family.numbers.ofElement(PARAM)})`;
+  const item = numbers === undefined ? packed : `list_transform([${numbers}], lambda ${CODES}: ${packed})[1]`;
   const array = quoteName(own.name);
   const empty = `CASE WHEN ${array} IS NOT NULL THEN CAST([] AS ${duckdbType(type)}) END`;
-  return `CASE WHEN len(${array}) > 0 THEN list_transform(${array}, lambda i: ${item}) ELSE ${empty} END`;
+  return `CASE WHEN len(${array}) > 0 THEN list_transform(${array}, lambda ${ITEM}: ${item}) ELSE ${empty} END`;
 }

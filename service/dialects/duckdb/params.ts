@@ -20,6 +20,8 @@ export interface KnownNames {
   readonly withCompanion: ReadonlySet<string>;
   /** Names that are left out, whatever they hold. */
   readonly excluded: readonly string[];
+  /** Whether a name gets values at all; what does not fit its column is of no interest otherwise. */
+  readonly isEffective: (name: string) => boolean;
   /** Whether a name outside the register is something new; without observed names it is passed over. */
   readonly strict: boolean;
 }
@@ -151,7 +153,7 @@ function newMisfits(known: KnownNames, element: string, key: string): readonly s
       const names: string[] = [];
       known.mains.forEach((row, name) => {
         const exposed = row.columnName !== undefined && columnScalar(row) === type && !known.withCompanion.has(name);
-        if (exposed && slotsOf(known, row).indexOf(slot) >= 0) names.push(name);
+        if (exposed && known.isEffective(name) && slotsOf(known, row).indexOf(slot) >= 0) names.push(name);
       });
       if (names.length === 0) continue;
       const value = slotValue(known.array, element, slot);

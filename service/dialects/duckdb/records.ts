@@ -1,7 +1,7 @@
 /** A shard's column in the type that the register gives it. */
 import { fieldIndex, needsCompanion, sameType } from '../../transform/types.ts';
 import type { ColumnType, Field } from '../../values.ts';
-import { quoteName } from './quote.ts';
+import { ELEMENT, quoteName } from './quote.ts';
 import { duckdbType } from './types.ts';
 import { convertScalar, textOf } from './values.ts';
 
@@ -15,7 +15,7 @@ export function convert(sql: string, from: ColumnType, to: ColumnType, depth = 0
   if (sameType(from, to)) return sql;
   if (from.kind === 'scalar' && to.kind === 'scalar') return convertScalar(sql, from.name, to.name);
   if (from.kind === 'array' && to.kind === 'array') {
-    const element = `e${depth}`;
+    const element = `${ELEMENT}${depth}`;
     return `list_transform(${sql}, lambda ${element}: ${convert(element, from.of, to.of, depth + 1)})`;
   }
   if (from.kind !== 'record' || to.kind !== 'record') return `NULL::${duckdbType(to)}`;
@@ -25,6 +25,7 @@ export function convert(sql: string, from: ColumnType, to: ColumnType, depth = 0
 
 /** The text of a value that does not fit into its column, for the column's companion; NULL where it fits. */
 export function misfitText(sql: string, from: ColumnType, to: ColumnType): string {
+  if (!needsCompanion(to, from)) return 'NULL::VARCHAR';
   if (from.kind !== 'scalar') return `CASE WHEN ${sql} IS NOT NULL THEN CAST(to_json(${sql}) AS VARCHAR) END`;
   return `CASE WHEN ${convert(sql, from, to)} IS NULL THEN ${textOf(sql, from.name)} END`;
 }

@@ -8,7 +8,7 @@ import type { Column, Field, ValueSlot } from '../../values.ts';
 import { type ShardFamily, shardFamily, watching } from './family.ts';
 import { itemsValue } from './items.ts';
 import { type PlaceInArray, slotValue } from './params.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { PARAM, quoteName, quoteText } from './quote.ts';
 import { convert, misfitText } from './records.ts';
 import { duckdbType } from './types.ts';
 
@@ -73,7 +73,7 @@ function flatFamily(request: PartitionRequest, family: ParamFamily, array: strin
   const used = new Set<ValueSlot>();
   const nameOf = (what: string) => quoteName(`__svc_${family}_${what}`);
   const list = (what: string, sql: string) =>
-    `list_transform(${quoteName(array)}, lambda p: ${sql}) AS ${nameOf(what)}`;
+    `list_transform(${quoteName(array)}, lambda ${PARAM}: ${sql}) AS ${nameOf(what)}`;
   const valueAt = (slot: ValueSlot, place: string) => {
     used.add(slot);
     return `${nameOf(slot)}[${place}]`;
@@ -81,8 +81,8 @@ function flatFamily(request: PartitionRequest, family: ParamFamily, array: strin
   const lists = () =>
     shard === undefined
       ? []
-      : [list('codes', shard.numbers.ofElement('p'))].concat(
-          Array.from(used).map((slot) => list(slot, slotValue(shard.array, 'p', slot))),
+      : [list('codes', shard.numbers.ofElement(PARAM))].concat(
+          Array.from(used).map((slot) => list(slot, slotValue(shard.array, PARAM, slot))),
         );
   return { family, shard, place: { codes: nameOf('codes'), valueAt }, lists };
 }

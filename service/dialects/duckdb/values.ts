@@ -58,7 +58,9 @@ const FRACTION = "'(0|-?[1-9][0-9]*)|-?(0|[1-9][0-9]*)\\.[0-9]*[1-9]'";
 
 const LOSSLESS: { readonly [pair: string]: (sql: string) => string } = {
   'INT64 FLOAT64': (sql) => `${sql} BETWEEN -${EXACT} AND ${EXACT}`,
-  'FLOAT64 INT64': (sql) => `${sql} = trunc(${sql}) AND TRY_CAST(${sql} AS BIGINT) IS NOT NULL`,
-  'STRING INT64': (sql) => `regexp_full_match(${sql}, ${WHOLE}) AND TRY_CAST(${sql} AS BIGINT) IS NOT NULL`,
+  'FLOAT64 INT64': (sql) =>
+    `${sql} = trunc(${sql}) AND ${sql} >= -9223372036854775808::DOUBLE AND ${sql} < 9223372036854775808::DOUBLE`,
+  'STRING INT64': (sql) =>
+    `regexp_full_match(${sql}, ${WHOLE}) AND TRY_CAST(${sql} AS HUGEINT) BETWEEN -9223372036854775808 AND 9223372036854775807`,
   'STRING FLOAT64': (sql) => `length(${sql}) <= 15 AND regexp_full_match(${sql}, ${FRACTION})`,
 };

@@ -11,8 +11,8 @@ import {
   structValue,
 } from '@duckdb/node-api';
 import { misfitsQuery, namesQuery, suspects } from '../../../../service/dialects/duckdb/observe.ts';
-import { quoteName } from '../../../../service/dialects/duckdb/quote.ts';
 import { isSomethingNew } from '../../../../service/dialects/duckdb/params.ts';
+import { quoteName } from '../../../../service/dialects/duckdb/quote.ts';
 import { keptRows, partitionSelect } from '../../../../service/dialects/duckdb/select.ts';
 import { duckdbType } from '../../../../service/dialects/duckdb/types.ts';
 import type { Options } from '../../../../service/options/fields.generated.ts';
@@ -125,8 +125,9 @@ export async function transform(
   const dates: (readonly Row[])[] = [];
   const observed: string[] = [];
   for (const { date, columns, rows } of shards) {
-    const relation = quoteName(`events_${date.replaceAll('-', '')}`);
-    await makeTable(connection, relation, columns, rows);
+    const table = `events_${date.replaceAll('-', '')}`;
+    const relation = quoteName(table);
+    await makeTable(connection, table, columns, rows);
     const attempt = () =>
       readRows(connection, partitionSelect({ relation, date, columns, register, options, template, runId: 'run-1' }));
     let result = knowsShardColumns(register, columns, openTo) ? await unlessNew(attempt) : undefined;
@@ -169,13 +170,13 @@ export async function observe(
 /** Makes a table of rows. The values are bound, not spelled, so that this does not depend on how SQL quotes them. */
 export async function makeTable(
   connection: DuckDBConnection,
-  relation: string,
+  table: string,
   columns: readonly Field[],
   rows: readonly Row[],
 ): Promise<void> {
   const declared = columns.map(({ name, type }) => `${quoteName(name)} ${duckdbType(type)}`).join(', ');
-  await connection.run(`CREATE OR REPLACE TABLE ${relation} (${declared})`);
-  const appender = await connection.createAppender(relation.replace(/^"|"$/g, ''));
+  await connection.run(`CREATE OR REPLACE TABLE ${quoteName(table)} (${declared})`);
+  const appender = await connection.createAppender(table);
   for (const row of rows) {
     columns.forEach((column, index) => {
       appender.appendValue(toDuckdb(row[column.name] ?? null, column.type), appender.columnType(index));
@@ -214,7 +215,9 @@ function valuesOf(
     if (family !== 'item_param') return rows.map((row) => (column === undefined ? null : at(row, column.columnName)));
     return rows.flatMap((row) => {
       const items = row['items'];
-      return Array.isArray(items) ? items.map((item) => (column === undefined ? null : at(item, column.columnName))) : [];
+      return Array.isArray(items)
+        ? items.map((item) => (column === undefined ? null : at(item, column.columnName)))
+        : [];
     });
   };
   return { own: read(false), companion: read(true) };

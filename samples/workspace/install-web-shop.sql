@@ -1,0 +1,22 @@
+-- Installs the transform of the Acme shop's site and fills `events`, in BigQuery.
+-- The region of the source dataset decides which deploy_installer is called: here europe-west2.
+DECLARE options JSON;
+
+SET options = JSON '''
+{
+  "ga4_dataset_id": "acme-shop.analytics_123456789",
+  "transform_config_template": "events_external",
+  "gcs_bucket_name": "acme-shop-events",
+  "destination_dataset_id": "acme-shop.reporting",
+  "conversion_event_names": ["purchase", "generate_lead", "newsletter_signup"]
+}
+''';
+
+-- Makes the procedure install_svc in the source dataset.
+EXECUTE IMMEDIATE (SELECT `acme-shop.svc_europe_west2`.deploy_installer(options));
+
+-- Makes the datasets, the ledger and RUN.
+CALL `acme-shop.analytics_123456789`.install_svc();
+
+-- Does every date that is there and not done yet.
+CALL `acme-shop.svc_analytics_123456789`.RUN(NULL);
