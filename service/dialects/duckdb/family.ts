@@ -34,6 +34,7 @@ export function shardFamily(request: PartitionRequest, family: ParamFamily): Sha
     excluded: Array.from(names.excluded),
     isEffective: (name) => isEffective(names, name),
     strict: names.observed,
+    runId: request.runId,
   };
   const numbers = nameCodes(known);
   const valueFor = (column: Column, place: PlaceInArray): string => {

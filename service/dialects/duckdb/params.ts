@@ -24,6 +24,8 @@ export interface KnownNames {
   readonly isEffective: (name: string) => boolean;
   /** Whether a name outside the register is something new; without observed names it is passed over. */
   readonly strict: boolean;
+  /** Begins the placeholders: no name in a shard can be one, because the shard was written before the run had its id. */
+  readonly runId: string;
 }
 
 /** Where the lists of a family are. */
@@ -56,6 +58,7 @@ export function isSomethingNew(message: string): boolean {
  */
 export function nameCodes(known: KnownNames): NameCodes {
   const excluded = new Set(known.excluded);
+  const placeholder = (code: number) => `${known.runId} ${code}`;
   const names = Array.from(new Set(known.excluded.concat(Array.from(known.mains.keys()))));
   const codes = new Map<string, number>();
   for (const name of names) codes.set(name, codes.size);
@@ -127,11 +130,6 @@ export function slotScalar(slot: ValueSlot): ScalarName {
 }
 
 const NO_TEXT = 'NULL::VARCHAR';
-
-// No name begins with a control character (https://support.google.com/analytics/answer/13316687).
-function placeholder(code: number): string {
-  return `\u0001svc${code}`;
-}
 
 /** The value columns that a name's column reads, its own kind first: at one place only one is filled. */
 function slotsOf(known: KnownNames, column: Column): readonly ValueSlot[] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Options } from '../../../service/options/fields.generated.ts';
 import { eventsColumns, itemsType, paramColumns } from '../../../service/transform/layout.ts';
 import { extendRegister, initialRegister } from '../../../service/transform/register.ts';
-import { parseType, typeText } from '../../../service/transform/types.ts';
+import { typeText } from '../../../service/transform/types.ts';
 import type { Column, Field, ObservedName } from '../../../service/values.ts';
+import { field, optionsOf } from './registers.ts';
 
 const ITEMS = 'ARRAY<STRUCT<`item_id` STRING, `quantity` INT64, `item_params` ARRAY<STRUCT<`key` STRING>>>>';
 
@@ -113,15 +113,6 @@ describe('the type of items', () => {
   });
 });
 
-function optionsOf(changes: Partial<Options> = {}): Options {
-  return {
-    ga4_dataset_id: 'acme-shop.analytics_123456789',
-    transform_config_template: 'events_partitioned',
-    include_default_event_params: false,
-    ...changes,
-  };
-}
-
 function observed(
   columns: readonly Field[],
   seenNames: readonly ObservedName[],
@@ -134,10 +125,6 @@ function observed(
 
 function seen(family: ObservedName['family'], name: string): ObservedName {
   return { family, name, count: 1, slots: ['int'], misfit: false };
-}
-
-function field(name: string, type: string): Field {
-  return { name, type: parseType(type) };
 }
 
 function names(register: readonly Column[]): readonly string[] {

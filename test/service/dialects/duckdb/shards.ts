@@ -73,6 +73,29 @@ export function param(key: Value, filled: SlotValues = {}): Row {
   return { key, value };
 }
 
+/** A row with these elements in the array of a family; item params are those of one item. */
+export function rowWith(family: ParamFamily, elements: readonly Row[]): Row {
+  if (family === 'event_param') return { event_name: 'page_view', event_params: elements };
+  if (family === 'user_property') return { event_name: 'page_view', user_properties: elements };
+  return { event_name: 'page_view', items: [{ item_id: 'sku-1', item_params: elements }] };
+}
+
+/** The option with the custom entries of a family. */
+export function customField(
+  family: ParamFamily,
+): 'custom_event_params' | 'custom_user_properties' | 'custom_item_params' {
+  if (family === 'event_param') return 'custom_event_params';
+  return family === 'user_property' ? 'custom_user_properties' : 'custom_item_params';
+}
+
+/** The option with the excluded names of a family. */
+export function excludeField(
+  family: ParamFamily,
+): 'exclude_event_params' | 'exclude_user_properties' | 'exclude_item_params' {
+  if (family === 'event_param') return 'exclude_event_params';
+  return family === 'user_property' ? 'exclude_user_properties' : 'exclude_item_params';
+}
+
 /** A column of a shard, its type in GoogleSQL's spelling. */
 export function field(name: string, type: string): Field {
   return { name, type: parseType(type) };

@@ -1,0 +1,44 @@
+/** Our transform without the warehouse around it: what the register knows decides whether a shard is observed first. */
+import { join } from 'node:path';
+import { quoteText } from '../../service/dialects/duckdb/quote.ts';
+import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
+import type { Column, Field, Shard } from '../../service/values.ts';
+import { startEngine } from '../../warehouses/duckdb/engine.ts';
+import { sqlName } from '../../warehouses/duckdb/layout.ts';
+import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
+import { OPTIONS, PLACEMENT, showShard, workWith } from './property.ts';
+import type { ReadyWork, Task } from './task.ts';
+
+/**
+ * Readies the transform of each shard into a Parquet file of its own, on the warehouse's own engine with its settings.
+ *
+ * @param register - what is known when the work begins; names that it lacks are observed, and known from then on
+ * @param writer - the options of COPY
+ */
+export function ours(task: Task, register: readonly Column[], writer: string): ReadyWork {
+  return async () => {
+    const engine = await startEngine(task.out, { threads: task.threads });
+    try {
+      await engine.job('bench', undefined, async (job) => {
+        const work = workWith(job, register);
+        for (const file of task.files) {
+          const shard = await showShard(job, file);
+          const target = quoteText(join(task.out, `${shard.table}.parquet`));
+          await attemptDate(work, shard, 'everything', async (columns, known, change) => {
+            adopt(work, change);
+            await job.longExecute(`COPY (${selectOf(shard, columns, known)}) TO ${target} (${writer})`);
+          });
+        }
+      });
+      return {};
+    } finally {
+      await engine.close();
+    }
+  };
+}
+
+function selectOf({ table, date }: Shard, columns: readonly Field[], register: readonly Column[]): string {
+  const relation = sqlName(PLACEMENT.source, table);
+  const template = OPTIONS.transform_config_template;
+  return partitionSelect({ relation, date, columns, register, options: OPTIONS, template, runId: 'bench' });
+}
