@@ -1,5 +1,6 @@
 /** The `svc` command: hands the process over to {@link main}. */
 import { createInterface } from 'node:readline/promises';
+import { CommandError, EXIT } from './command.ts';
 import { main } from './main.ts';
 import { outputTo } from './render/screen.ts';
 
@@ -29,7 +30,10 @@ function stopSignal(): AbortSignal {
 async function ask(question: string): Promise<string> {
   const reader = createInterface({ input: stdin, output: stderr });
   try {
-    return await reader.question(question);
+    return await reader.question(question).catch(() => {
+      stderr.write('\n');
+      throw new CommandError(EXIT.interrupted, 'cancelled', 'Stopped without an answer; nothing was done.');
+    });
   } finally {
     reader.close();
   }

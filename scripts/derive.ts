@@ -1,5 +1,5 @@
 /**
- * Writes the files that are derived from the schema of the options, or proves that they are up to date.
+ * Writes the files that are derived from the schema of the options and from the command's own help, or proves that they are up to date.
  *
  *     node scripts/derive.ts            writes them
  *     node scripts/derive.ts --check    exits with 1, and says what to run, when one is out of date
@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { commandReference } from '../cli/reference.ts';
 import { fieldDocsSource } from './derived/field-docs.ts';
 import { fieldsSource } from './derived/fields.ts';
 import { referencePage } from './derived/reference.ts';
@@ -33,6 +34,7 @@ export function derivedFiles(): DerivedFile[] {
     formatted('service/options/fields.generated.ts', fieldsSource(schema)),
     formatted('service/options/field-docs.generated.ts', fieldDocsSource(schema)),
     { path: 'docs/options.md', text: referencePage(schema) },
+    { path: 'docs/command.md', text: commandReference() },
   ];
 }
 

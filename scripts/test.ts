@@ -5,9 +5,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -53,7 +53,8 @@ async function runTests(files: readonly string[], into: Counts): Promise<void> {
   const stream = run({ files: [...files], concurrency: 2, timeout: 15 * 60 * 1000 });
   stream.on('test:pass', ({ name, skip, todo, details }) => {
     if (details.type === 'suite') return;
-    if (skip !== undefined && skip !== false) into.skipped.push(`${name}${typeof skip === 'string' ? `: ${skip}` : ''}`);
+    if (skip !== undefined && skip !== false)
+      into.skipped.push(`${name}${typeof skip === 'string' ? `: ${skip}` : ''}`);
     else if (todo === undefined || todo === false) into.passed += 1;
   });
   stream.on('test:fail', ({ details }) => {

@@ -20,11 +20,9 @@ const { bold, cyan, dim, green } = colours;
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
 
-write(
-  `${bold('From a GA4 export to one clean table.')} Everything happens in ${cyan('svc-demo/')}, which is made anew each time.\n`,
-);
+write(`${bold('From a GA4 export to one clean table')}, in ${cyan('svc-demo/')} (made anew each time).\n`);
 
-step('A sample export: three days, and the options of the property it belongs to');
+step('A sample export of three days, and the options of its property');
 svc('sample --folder export --options shop.svc.json');
 write(`\n${dim('shop.svc.json')}\n${indented(await readFile(path.join(folder, 'shop.svc.json'), 'utf8'))}`);
 
@@ -32,7 +30,7 @@ step('Are the options right? What goes where?');
 svc('check shop.svc.json');
 svc('plan shop.svc.json');
 
-step('The files become the source dataset of a local warehouse; deploy, install, run');
+step('Load the files into a local warehouse; deploy, install, run');
 svc('load export --for shop.svc.json');
 svc('deploy shop.svc.json');
 svc('install shop.svc.json');
@@ -56,7 +54,7 @@ const everywhere = process.platform === 'win32' ? 'npm link' : `alias svc="node 
 write(`
   ${bold(everywhere)}   ${dim('the command in any folder')}
 
-  With an options file like the one above, and the Parquet or NDJSON files of your own export:
+  With options like those above, and Parquet or NDJSON files of your own export:
 
   ${green('$')} svc plan my.svc.json
   ${green('$')} svc load <folder of files> --for my.svc.json

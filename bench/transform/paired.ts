@@ -16,16 +16,9 @@ export type Series = Readonly<Record<string, readonly Measure[]>>;
  * falls on both.
  *
  * @param variants - in the order of a round
- * @param repeats - rounds that count
- * @param warmedUp - called after the first round, which does not count
+ * @param repeats - rounds
  */
-export async function measurePaired(
-  variants: readonly Variant[],
-  repeats: number,
-  warmedUp: () => Promise<void> = async () => {},
-): Promise<Series> {
-  for (const { once } of variants) await once();
-  await warmedUp();
+export async function measurePaired(variants: readonly Variant[], repeats: number): Promise<Series> {
   const series: Record<string, Measure[]> = {};
   for (let round = 0; round < repeats; round += 1)
     for (const { name, once } of variants) {

@@ -11,22 +11,28 @@ export const PEERS = join(CACHE, 'peers');
 /** Fixed, so that two measurements compare the same thing. */
 const CHDB = '3.4.0';
 
-/**
- * Installs ClickHouse for Node where it is missing (about 550 MB).
- *
- * @returns its version, or why it is not there in one sentence
- */
-export async function installClickhouse(): Promise<{ readonly version: string } | { readonly missing: string }> {
-  const manifest = join(PEERS, 'node_modules/chdb/package.json');
-  const installed = async () => (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
-  if ((await installed().catch(() => '')) === CHDB) return { version: CHDB };
+/** The version of an engine, or why it is not there in one sentence. */
+export type Peer = { readonly version: string } | { readonly missing: string };
+
+/** Installs ClickHouse for Node where it is missing (about 550 MB), and makes sure that it answers. */
+export async function installClickhouse(): Promise<Peer> {
+  const run = promisify(execFile);
+  const version = async () => {
+    const manifest = await readFile(join(PEERS, 'node_modules/chdb/package.json'), 'utf8').catch(() => '{}');
+    return (JSON.parse(manifest) as { version?: string }).version;
+  };
   await mkdir(PEERS, { recursive: true });
   try {
-    const words = ['install', '--prefix', PEERS, '--no-audit', '--no-fund', '--save-exact', `chdb@${CHDB}`];
-    await promisify(execFile)('npm', words, { shell: process.platform === 'win32' });
-    return { version: await installed() };
+    if ((await version()) !== CHDB) {
+      const words = ['install', '--prefix', PEERS, '--no-audit', '--no-fund', '--save-exact', `chdb@${CHDB}`];
+      await run('npm', words, { shell: process.platform === 'win32' });
+    }
+    // On a system that it is not made for, it is installed without its engine.
+    await run(process.execPath, ['-e', "require('chdb').query('SELECT 1', 'CSV')"], { cwd: PEERS });
+    return { version: CHDB };
   } catch (error) {
-    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    return { missing: `ClickHouse in process could not be installed (npm chdb@${CHDB}): ${reason}` };
+    const { stderr, message } = error as { stderr?: string; message: string };
+    const reason = stderr?.split('\n').find((line) => /error/i.test(line)) ?? message.split('\n')[0];
+    return { missing: `ClickHouse in process (npm chdb@${CHDB}) cannot be installed here: ${reason?.trim()}` };
   }
 }

@@ -4,6 +4,9 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import type { ReadyWork, Task } from './task.ts';
 
+/** How people write Parquet: the format's best compression, and nothing else said. */
+export const DEFAULT_WRITER = 'FORMAT parquet, COMPRESSION zstd';
+
 /** The lower bound: read everything, change nothing, write everything. */
 export function selectAll(relation: string): string {
   return `SELECT * FROM ${relation}`;
@@ -24,7 +27,7 @@ export function plainCopy({ files, out, threads }: Task, selectOf: (relation: st
     for (const [index, file] of files.entries()) {
       const select = selectOf(`read_parquet(${quoteText(file)})`);
       const target = quoteText(join(out, `${index}.parquet`));
-      await connection.run(`COPY (${select}) TO ${target} (FORMAT parquet, COMPRESSION zstd)`);
+      await connection.run(`COPY (${select}) TO ${target} (${DEFAULT_WRITER})`);
     }
     connection.closeSync();
     instance.closeSync();

@@ -31,8 +31,10 @@ export async function setUpWarehouse(request: {
 export function run(task: Task): ReadyWork {
   const dates = task.files.map(dateOf);
   const all: RunRequest = { mode: 'range', from: dates[0] ?? '', to: dates.at(-1) ?? '', takeover: false };
+  const { threads, memoryLimit } = task;
+  const settings = { threads, ...(memoryLimit !== undefined && { memoryLimit }) };
   return async () => {
-    const warehouse = await openLocalWarehouse(task.out, { threads: task.threads });
+    const warehouse = await openLocalWarehouse(task.out, settings);
     const begun: number[] = [];
     let written = 0;
     try {

@@ -30,7 +30,7 @@ export interface Settings {
 const FULL: Sizes = {
   day: { events: 200_000, params: 60 },
   params: { events: 200_000, params: [10, 60, 200] },
-  days: { events: 20_000, days: [1, 10, 100] },
+  days: { events: 10_000, days: [1, 10, 100] },
   month: { events: 50_000, days: 30 },
   large: { events: 2_000_000 },
 };

@@ -5,6 +5,7 @@ import type { Column } from '../../service/values.ts';
  * A way to do the work:
  * - `bound`: reads everything, changes nothing, writes everything;
  * - `steady`: ours, the register knows the shard;
+ * - `default-writer`: the same, but for the options of COPY, which are those of `bound`;
  * - `observed`: ours, the register is as an installation leaves it, so that the shard is observed first;
  * - `run-first`: ours as `svc run` does it, in a warehouse that has not run yet;
  * - `run-again`: the same for dates that are done and asked for anew, so that the register knows them;
@@ -13,6 +14,7 @@ import type { Column } from '../../service/values.ts';
 export const WAYS = [
   'bound',
   'steady',
+  'default-writer',
   'observed',
   'run-first',
   'run-again',
@@ -31,6 +33,8 @@ export interface Task {
   /** The folder for what is written; for `run-first` and `run-again` a warehouse that is set up. */
   readonly out: string;
   readonly threads: number;
+  /** For `run-first` and `run-again`, as DuckDB spells it: `1GB`; the warehouse's own where nothing is said. */
+  readonly memoryLimit?: string;
   /** The file with what is known of the shards, see {@link Known}. */
   readonly known: string;
 }

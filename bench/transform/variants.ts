@@ -11,6 +11,7 @@ export interface Work {
   /** The file with what is known of them. */
   readonly known: string;
   readonly threads: number;
+  readonly memoryLimit?: string;
 }
 
 /** A variant, and what it wrote when it was last done. */

@@ -18,6 +18,11 @@ const READY: Readonly<Record<Way, (task: Task, known: Known) => Promise<ReadyWor
     const { ours } = await import('./ours.ts');
     return ours(task, known.register, known.writer);
   },
+  'default-writer': async (task, known) => {
+    const { ours } = await import('./ours.ts');
+    const { DEFAULT_WRITER } = await import('./plain.ts');
+    return ours(task, known.register, DEFAULT_WRITER);
+  },
   observed: async (task, known) => {
     const { ours } = await import('./ours.ts');
     const { OPTIONS } = await import('./property.ts');

@@ -102,7 +102,6 @@ function reportText(output: Output, { source, shards }: LoadReport, folder: stri
   const columns = [{ title: 'date' }, { title: 'rows', right: true }, { title: 'file' }];
   const list = tableOfLast(output, columns, rows, 'date');
   const total = shards.reduce((sum, shard) => sum + shard.rows, 0);
-  const how = copied ? 'copied into the warehouse' : 'read where they are';
-  const sum = `${counted(shards.length, 'date')}, ${counted(total, 'row')}, ${how}`;
-  return `${list}${output.colours.green('✓')} loaded into ${datasetText(source)}: ${sum}\n`;
+  const sum = `loaded ${counted(shards.length, 'date')}, ${counted(total, 'row')} into ${datasetText(source)}`;
+  return `${list}${output.colours.green('✓')} ${sum}${copied ? ' (copied)' : ''}\n`;
 }

@@ -98,11 +98,12 @@ function listed(output: Output, title: string, names: readonly string[], width: 
   const room = width - INDENT;
   const shown = all ? names.length : namesThatFit(names, room);
   const lines: string[] = [];
-  for (const name of names.slice(0, shown)) {
+  for (const [at, name] of names.slice(0, shown).entries()) {
+    const word = at === shown - 1 ? name : `${name},`;
     const line = lines.at(-1);
-    if (line !== undefined && textWidth(line) + 2 + textWidth(name) <= room)
-      lines[lines.length - 1] = `${line}, ${name}`;
-    else lines.push(name);
+    if (line !== undefined && textWidth(line) + 1 + textWidth(word) <= room)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
   }
   const hidden = names.length - shown;
   const more = hidden > 0 ? dim(`, … ${hidden} more`) : '';

@@ -34,5 +34,5 @@ export function previewText(output: Output, preview: Preview, asked: boolean): s
 function rest({ rows, columns }: Preview, { shown, hidden }: ChosenColumns): string {
   const count = `${counted(rows.length, 'row')}, ${shown.length} of ${counted(columns.length, 'column')}`;
   if (hidden === 0) return `${count}.\n`;
-  return `${count}; ${hidden} more have values here: --columns a,b shows others, --json all.\n`;
+  return `${count}; ${hidden} more have values (--columns a,b or --json).\n`;
 }

@@ -56,22 +56,17 @@ function datesTable(output: Output, partitions: readonly Partition[]): string {
   return tableOfLast(output, columns, rows, 'date');
 }
 
-const FAMILIES: Readonly<Record<ColumnFamily, { readonly one: string; readonly many: string }>> = {
-  source: { one: "of the export's own", many: "of the export's own" },
-  event_param: { one: 'event param', many: 'event params' },
-  user_property: { one: 'user property', many: 'user properties' },
-  item_param: { one: 'item param', many: 'item params' },
-};
+const FAMILIES: readonly ColumnFamily[] = ['source', 'event_param', 'user_property', 'item_param'];
 
 /** A few columns by name, many by the number of each family. */
 function newColumns(columns: readonly Column[]): string {
   const sum = counted(columns.length, 'new column');
   if (columns.length <= NAMES_SHOWN) return `${sum}: ${namesOf(columns)}`;
-  const counts = (Object.keys(FAMILIES) as ColumnFamily[]).map((family) => ({
-    ...FAMILIES[family],
+  const counts = FAMILIES.map((family) => ({
+    family,
     count: columns.filter((column) => column.family === family).length,
   }));
-  const parts = counts.filter(({ count }) => count > 0).map(({ count, one, many }) => counted(count, one, many));
+  const parts = counts.filter(({ count }) => count > 0).map(({ family, count }) => `${amount(count)} ${family}`);
   return `${sum}: ${parts.join(', ')}`;
 }
 

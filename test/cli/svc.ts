@@ -1,9 +1,10 @@
 /** Runs the built `svc` as a person or a script would, in a folder of its own. */
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, type TestContext } from 'node:test';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildCommand } from '../../scripts/build.ts';
 
@@ -34,12 +35,17 @@ export interface Bench {
   readonly write: (name: string, text: string) => Promise<void>;
 }
 
+/** Anything that can tidy up afterwards: a test's context, or a list that a suite works off. */
+export interface Afterwards {
+  after(work: () => Promise<void>): void;
+}
+
 /**
- * Makes a fresh folder, removed after the test.
+ * Makes a fresh folder, removed afterwards.
  *
- * @param t the test, or the suite
+ * @param t the test
  */
-export async function bench(t: Pick<TestContext, 'after'>): Promise<Bench> {
+export async function bench(t: Afterwards): Promise<Bench> {
   const folder = await mkdtemp(path.join(tmpdir(), 'svc-cli-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const svcWith: Bench['svcWith'] = (environment, ...words) => callOf(folder, environment, words);
@@ -86,3 +92,41 @@ export const OPTIONS = `{
   "gcs_bucket_name": "acme-shop-events"
 }
 `;
+
+/**
+ * A folder with two days of a small export, loaded.
+ *
+ * @param t the test
+ * @param options the text of `shop.svc.json`
+ */
+export async function loaded(t: Afterwards, options = OPTIONS): Promise<Bench> {
+  const place = await bench(t);
+  await place.write('shop.svc.json', options);
+  await done(place.svc('sample', '--folder', 'export', '--days', '2', '--events', '500'));
+  await done(place.svc('load', 'export', '--for', 'shop.svc.json'));
+  return place;
+}
+
+/**
+ * The same, installed and run.
+ *
+ * @param t the test
+ * @param options the text of `shop.svc.json`
+ */
+export async function ran(t: Afterwards, options = OPTIONS): Promise<Bench> {
+  const place = await loaded(t, options);
+  for (const step of ['deploy', 'install', 'run']) await done(place.svc(step, 'shop.svc.json'));
+  return place;
+}
+
+/**
+ * Expects a call to succeed.
+ *
+ * @param call the call
+ * @returns what it printed
+ */
+export async function done(call: ReturnType<Bench['svc']>): Promise<string> {
+  const { code, out, err } = await call;
+  assert.equal(code, 0, err);
+  return out;
+}

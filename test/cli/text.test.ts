@@ -96,5 +96,5 @@ function steady(text: string, folder: string): string {
     .replace(/\d+(\.\d)? s$/gm, '<duration>')
     .replace(/ *\b\d+(\.\d)? [kM]?B\b/g, ' <size>')
     .replace(/version [\d.]+/g, 'version <version>')
-    .replace(/\d+ (new )?columns(: \d+ of the export's own.*)?/g, '<number> $1columns');
+    .replace(/\d+ (new )?columns(: \d+ source.*)?/g, '<number> $1columns');
 }

@@ -10,14 +10,14 @@ import { commitDate, readLedger } from './ledger.ts';
 import { publishEvents } from './publish.ts';
 import { writeRegister } from './register.ts';
 import { countRows } from './shards.ts';
-import { adopt, attemptDate, type Outcome, type Output, type Work } from './work.ts';
+import { adopt, attemptDate, type Outcome, type Output, type Work, withinMemory } from './work.ts';
 
-/**
- * Row groups of this size keep memory low, few distinct texts make a dictionary worth it, and nobody looks single values up
- * (`bench/transform.md`).
- */
-const PARQUET =
-  'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 32768, DICTIONARY_SIZE_LIMIT 2000, WRITE_BLOOM_FILTER false';
+/** Few distinct texts make a dictionary worth it, and nobody looks single values up (`bench/transform.md`). */
+const PARQUET = 'FORMAT parquet, COMPRESSION zstd, DICTIONARY_SIZE_LIMIT 2000, WRITE_BLOOM_FILTER false';
+
+/** Rows in a row group: a writer keeps one in memory for each thread. */
+const ROW_GROUP = 32768;
+const TIGHT_ROW_GROUP = 4096;
 
 /** Named as BigQuery names the first file of an export. */
 const FILE = '000000000000.parquet';
@@ -79,7 +79,10 @@ async function writeFile(
   const part = join(folder, `.${FILE}.part`);
   await mkdir(folder, { recursive: true });
   try {
-    const rows = await job.longExecute(`COPY (${select}) TO ${quoteText(part)} (${PARQUET})`);
+    const rows = await withinMemory(job, (isTight) => {
+      const rowGroup = `ROW_GROUP_SIZE ${isTight ? TIGHT_ROW_GROUP : ROW_GROUP}`;
+      return job.longExecute(`COPY (${select}) TO ${quoteText(part)} (${PARQUET}, ${rowGroup})`);
+    });
     await renameDurably(part, join(folder, FILE));
     for (const made of [dirname(folder), dirname(dirname(folder))]) await flush(made);
     return { rows, bytes: (await stat(join(folder, FILE))).size };

@@ -16,7 +16,7 @@ import { observeShard } from './observe.ts';
 import { ownerComment } from './owner.ts';
 import { writeRegister } from './register.ts';
 import { commentOn, countRows, shardColumns } from './shards.ts';
-import { adopt, attemptDate, type Output, type Work } from './work.ts';
+import { adopt, attemptDate, type Output, type Work, withinMemory } from './work.ts';
 
 /** Opens the output of a run that does date by date; makes the table when it is the first. */
 export async function partitionedOutput(
@@ -67,16 +67,18 @@ export async function replaceDate(
   const sourceRows = await countRows(job, source, shard.table);
   return attemptDate(work, shard, 'companions', async (columns, register, change) => {
     let written: Written = { sourceRows, rowsWritten: 0 };
-    const writeRows = async () => {
+    const writeRows = async (isTight: boolean) => {
       if (change !== undefined) await addColumns(work, table, change);
-      const rowsWritten = await insertDate(work, shard, table, columns, register);
+      const rowsWritten = await insertDate(work, shard, table, { columns, register, isTight });
       written = {
         sourceRows,
         rowsWritten,
         ...(shard.modifiedAt !== undefined && { sourceModifiedAt: shard.modifiedAt }),
       };
     };
-    await inOneStep(work, [writeRows, () => commit(written, change?.register)]);
+    await withinMemory(job, (isTight) =>
+      inOneStep(work, [() => writeRows(isTight), () => commit(written, change?.register)]),
+    );
     adopt(work, change);
     return written;
   });
@@ -137,8 +139,7 @@ async function insertDate(
   work: Work,
   shard: Shard,
   name: string,
-  columns: readonly Field[],
-  register: readonly Column[],
+  how: { readonly columns: readonly Field[]; readonly register: readonly Column[]; readonly isTight: boolean },
 ): Promise<number> {
   const { job, installation, runId } = work;
   const { source, destination } = installation.placement;
@@ -146,15 +147,17 @@ async function insertDate(
   const select = partitionSelect({
     relation: sqlName(source, shard.table),
     date: shard.date,
-    columns,
-    register,
+    columns: how.columns,
+    register: how.register,
     options: installation.options,
     template: 'events_partitioned',
     runId,
   });
   await job.execute(`DELETE FROM ${table} WHERE event_date = $1::DATE`, [shard.date]);
-  // Sorted, so that a query for some events skips the others' rows: what clustering is on BigQuery.
-  return job.longExecute(`INSERT INTO ${table} BY NAME SELECT * FROM (${select}) ORDER BY event_name`);
+  // Sorted, so that a query for some events skips the others' rows: what clustering is on BigQuery. It is a matter of speed
+  // only, and needs half as much memory again: where that is tight, it is left out.
+  const order = how.isTight ? '' : ' ORDER BY event_name';
+  return job.longExecute(`INSERT INTO ${table} BY NAME SELECT * FROM (${select})${order}`);
 }
 
 async function addColumns(work: Work, name: string, { added, register }: RegisterChange): Promise<void> {

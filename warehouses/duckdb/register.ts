@@ -8,8 +8,7 @@ import type { Row, Session } from './session.ts';
 /** The register in its order. */
 export async function readRegister(session: Session, deployment: DatasetId): Promise<readonly Column[]> {
   const rows = await session.rows(
-    `SELECT family, name, column_name, type, origin, first_partition::VARCHAR AS first_partition, added_by_run, companion, slots ` +
-      `FROM ${sqlName(deployment, COLUMNS_TABLE)} ORDER BY rowid`,
+    `SELECT * REPLACE (first_partition::VARCHAR AS first_partition) FROM ${sqlName(deployment, COLUMNS_TABLE)} ORDER BY rowid`,
   );
   return rows.map(columnOf);
 }
@@ -22,14 +21,21 @@ export async function writeRegister(
 ): Promise<void> {
   const table = sqlName(deployment, COLUMNS_TABLE);
   await session.execute(`DELETE FROM ${table}`);
-  if (register.length > 0) await session.execute(`INSERT INTO ${table} VALUES ${register.map(rowText).join(', ')}`);
+  if (register.length === 0) return;
+  const rows = register.map((column, index) => `(${rowText(column)}, ${index})`);
+  // Without ORDER BY the engine is free to insert in any order.
+  await session.execute(
+    `INSERT INTO ${table} SELECT * EXCLUDE (place) FROM (VALUES ${rows.join(', ')}) AS v(${NAMES}, place) ORDER BY place`,
+  );
 }
+
+const NAMES = 'family, name, column_name, type, origin, first_partition, added_by_run, companion, slots';
 
 function rowText(column: Column): string {
   const text = (value: string | undefined) => (value === undefined ? 'NULL' : quoteText(value));
   const { family, name, columnName, type, origin, firstPartition, addedByRun, companion, slots } = column;
   const values = [family, name, columnName, typeText(type), origin, firstPartition, addedByRun].map(text);
-  return `(${values.join(', ')}, ${companion}, ${text(slots.join(','))})`;
+  return `${values.join(', ')}, ${companion}, ${text(slots.join(','))}`;
 }
 
 function columnOf(row: Row): Column {

@@ -4,7 +4,7 @@ import { extendRegister, knowsShardColumns, type RegisterChange } from '../../se
 import type { Column, Field, Shard } from '../../service/values.ts';
 import { WarehouseError } from '../warehouse.ts';
 import type { Job } from './engine.ts';
-import { messageOf } from './failures.ts';
+import { isOutOfMemory, messageOf } from './failures.ts';
 import type { Installation } from './installation.ts';
 import { plainName } from './layout.ts';
 import type { Written } from './ledger.ts';
@@ -80,4 +80,24 @@ export function adopt(work: Work, change: RegisterChange | undefined): void {
   if (change === undefined) return;
   work.register = change.register;
   work.added.push(...change.added);
+}
+
+/**
+ * Runs a statement; where the memory limit is too small for it, once more with a single thread, which needs the least.
+ *
+ * @param run is told whether memory is tight
+ */
+export async function withinMemory<T>(job: Job, run: (isTight: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await run(false);
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+  }
+  const [row] = await job.rows("SELECT current_setting('threads') AS threads");
+  await job.execute('SET threads = 1');
+  try {
+    return await run(true);
+  } finally {
+    await job.execute(`SET threads = ${Number(row?.['threads'])}`);
+  }
 }

@@ -121,6 +121,26 @@ for (const type of ['string', 'int', 'float'] as const) {
         companion: cases.map(([, , companion = null]) => companion),
       });
     });
+
+    // Every value fits a text.
+    if (type === 'string') return;
+    test('a value that does not fit is noticed also where values of its kind have fitted so far', async () => {
+      const options = optionsOf({ custom_event_params: [{ name: 'x', type }] });
+      const fitting: readonly SlotValues[] = [{ string: '5' }, { int: 5n }, { float: 5 }, { double: 5 }];
+      for (const [given, , companion = null] of DECLARED[type]) {
+        if (companion === null) continue;
+        const result = await transform(
+          connection,
+          [fitting, [given]].map((values, day) => oneParam(`2024-01-0${day + 1}`, values)),
+          options,
+        );
+        assert.deepEqual(
+          result.values('event_param', 'x').companion,
+          [null, null, null, null, companion],
+          shown(given),
+        );
+      }
+    });
   });
 }
 
