@@ -32,7 +32,8 @@ export async function installClickhouse(): Promise<Peer> {
     return { version: CHDB };
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
-    const reason = stderr?.split('\n').find((line) => /error/i.test(line)) ?? message.split('\n')[0];
+    const reason =
+      stderr?.split('\n').find((line) => /^(?:npm error |\w+Error\b)/.test(line)) ?? message.split('\n')[0];
     return { missing: `ClickHouse in process (npm chdb@${CHDB}) cannot be installed here: ${reason?.trim()}` };
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, rmdirSync } from 'node:fs';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,7 @@ async function mountSmallDisk(): Promise<string | { readonly folder: string; rea
     folder,
     unmount: () => {
       execFileSync('umount', [folder]);
+      rmdirSync(folder);
     },
   };
 }

@@ -51,7 +51,7 @@ export function temporaryFolder(folder: string, instance: string): string {
 }
 
 /** The folder of a bucket. */
-export function bucketFolder(folder: string, bucket: string): string {
+function bucketFolder(folder: string, bucket: string): string {
   return join(folder, 'buckets', bucket);
 }
 
