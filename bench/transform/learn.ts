@@ -1,10 +1,9 @@
 /** Learns from our own code what the other ways are told: the columns of a shard, and how the warehouse writes. */
 import { writeFile } from 'node:fs/promises';
 import { initialRegister } from '../../service/transform/register.ts';
-import type { Shard } from '../../service/values.ts';
 import { startEngine } from '../../warehouses/duckdb/engine.ts';
-import { externalOutput } from '../../warehouses/duckdb/external.ts';
-import { adopt, attemptDate, type Work } from '../../warehouses/duckdb/work.ts';
+import { WRITER_OPTIONS } from '../../warehouses/duckdb/external.ts';
+import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
 import { OPTIONS, showShard, workWith } from './property.ts';
 import type { Known } from './task.ts';
 
@@ -21,30 +20,11 @@ export async function learn(request: {
     await engine.job('bench', undefined, async (job) => {
       const work = workWith(job, initialRegister(OPTIONS));
       const shard = await showShard(job, request.file);
-      await attemptDate(work, shard, 'everything', async (_columns, _register, change) => adopt(work, change));
-      const known: Known = { register: work.register, writer: await writerOptions(work, shard) };
+      await attemptDate(work, shard, 'everything', async (_reading, _register, change) => adopt(work, change));
+      const known: Known = { register: work.register, writer: WRITER_OPTIONS };
       await writeFile(request.known, JSON.stringify(known));
     });
   } finally {
     await engine.close();
   }
-}
-
-class Overheard extends Error {}
-
-/** Has the warehouse write a date up to its COPY, which is read instead of run: there is no second list of its options. */
-async function writerOptions(work: Work, shard: Shard): Promise<string> {
-  const longExecute = (sql: string): Promise<number> => Promise.reject(new Overheard(sql));
-  const said = await externalOutput({ ...work, job: { ...work.job, longExecute } })
-    .writeDate(shard)
-    .then(
-      () => '',
-      (error: unknown) => {
-        if (error instanceof Overheard) return error.message;
-        throw error;
-      },
-    );
-  const options = /^COPY [\s\S]* TO '[^']*' \((FORMAT [^()]*)\)$/.exec(said)?.[1];
-  if (options === undefined) throw new Error(`The warehouse no longer writes a date with COPY … TO … (…): ${said}`);
-  return options;
 }

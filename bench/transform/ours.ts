@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
-import type { Column, Field, Shard } from '../../service/values.ts';
+import type { Column, Shard } from '../../service/values.ts';
 import { startEngine } from '../../warehouses/duckdb/engine.ts';
-import { sqlName } from '../../warehouses/duckdb/layout.ts';
+import type { ShardReading } from '../../warehouses/duckdb/shards.ts';
 import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
-import { OPTIONS, PLACEMENT, showShard, workWith } from './property.ts';
+import { OPTIONS, showShard, workWith } from './property.ts';
 import type { ReadyWork, Task } from './task.ts';
 
 /**
@@ -24,9 +24,9 @@ export function ours(task: Task, register: readonly Column[], writer: string): R
         for (const file of task.files) {
           const shard = await showShard(job, file);
           const target = quoteText(join(task.out, `${shard.table}.parquet`));
-          await attemptDate(work, shard, 'everything', async (columns, known, change) => {
+          await attemptDate(work, shard, 'everything', async (reading, known, change) => {
             adopt(work, change);
-            await job.longExecute(`COPY (${selectOf(shard, columns, known)}) TO ${target} (${writer})`);
+            await job.longExecute(`COPY (${selectOf(shard, reading, known)}) TO ${target} (${writer})`);
           });
         }
       });
@@ -37,8 +37,7 @@ export function ours(task: Task, register: readonly Column[], writer: string): R
   };
 }
 
-function selectOf({ table, date }: Shard, columns: readonly Field[], register: readonly Column[]): string {
-  const relation = sqlName(PLACEMENT.source, table);
+function selectOf({ date }: Shard, reading: ShardReading, register: readonly Column[]): string {
   const template = OPTIONS.transform_config_template;
-  return partitionSelect({ relation, date, columns, register, options: OPTIONS, template, runId: 'bench' });
+  return partitionSelect({ ...reading, date, register, options: OPTIONS, template, runId: 'bench' });
 }

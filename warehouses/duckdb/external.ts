@@ -3,21 +3,26 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
-import type { Column, Field, Shard } from '../../service/values.ts';
+import type { Column, Shard } from '../../service/values.ts';
 import { flush, renameDurably } from './durable.ts';
-import { attemptPath, sqlName, storageAddress, storageFolder, withBucket } from './layout.ts';
+import { attemptPath, storageAddress, storageFolder, withBucket } from './layout.ts';
 import { commitDate, readLedger } from './ledger.ts';
 import { publishEvents } from './publish.ts';
 import { writeRegister } from './register.ts';
-import { countRows } from './shards.ts';
+import { countRows, type ShardReading } from './shards.ts';
 import { adopt, attemptDate, type Outcome, type Output, type Work, withinMemory } from './work.ts';
 
-/** Few distinct texts make a dictionary worth it, and nobody looks single values up (`bench/transform.md`). */
+// Few distinct texts make a dictionary worth it, and nobody looks single values up (`bench/transform.md`).
 const PARQUET = 'FORMAT parquet, COMPRESSION zstd, DICTIONARY_SIZE_LIMIT 2000, WRITE_BLOOM_FILTER false';
 
-/** Rows in a row group: a writer keeps one in memory for each thread. */
-const ROW_GROUP = 32768;
-const TIGHT_ROW_GROUP = 4096;
+/**
+ * How files are written. Large row groups are written faster, but a writer keeps one in memory for each thread: so it is
+ * bytes that bound them, whatever the number of columns.
+ */
+export const WRITER_OPTIONS = `${PARQUET}, ROW_GROUP_SIZE_BYTES '96MB'`;
+
+/** The same where memory is tight. */
+const TIGHT_WRITER_OPTIONS = `${PARQUET}, ROW_GROUP_SIZE 4096`;
 
 /** Named as BigQuery names the first file of an export. */
 const FILE = '000000000000.parquet';
@@ -41,12 +46,12 @@ async function writeDate(work: Work, shard: Shard): Promise<Outcome> {
   const attempt = attemptPath(shard.date, runId);
   const folder = join(storageFolder(job.folder, placement), attempt);
   const sourceRows = await countRows(job, placement.source, shard.table);
-  const result = await attemptDate(work, shard, 'everything', async (columns, register, change) => {
+  const result = await attemptDate(work, shard, 'everything', async (reading, register, change) => {
     if (change !== undefined) {
       await job.atomically(() => writeRegister(job, placement.deployment, register));
       adopt(work, change);
     }
-    return writeFile(work, shard, columns, register, folder);
+    return writeFile(work, shard, reading, register, folder);
   });
   const written = {
     sourceRows,
@@ -62,15 +67,14 @@ async function writeDate(work: Work, shard: Shard): Promise<Outcome> {
 async function writeFile(
   work: Work,
   shard: Shard,
-  columns: readonly Field[],
+  reading: ShardReading,
   register: readonly Column[],
   folder: string,
 ): Promise<{ readonly rows: number; readonly bytes: number }> {
   const { job, installation, runId } = work;
   const select = partitionSelect({
-    relation: sqlName(installation.placement.source, shard.table),
+    ...reading,
     date: shard.date,
-    columns,
     register,
     options: installation.options,
     template: 'events_external',
@@ -80,8 +84,8 @@ async function writeFile(
   await mkdir(folder, { recursive: true });
   try {
     const rows = await withinMemory(job, (isTight) => {
-      const rowGroup = `ROW_GROUP_SIZE ${isTight ? TIGHT_ROW_GROUP : ROW_GROUP}`;
-      return job.longExecute(`COPY (${select}) TO ${quoteText(part)} (${PARQUET}, ${rowGroup})`);
+      const options = isTight ? TIGHT_WRITER_OPTIONS : WRITER_OPTIONS;
+      return job.longExecute(`COPY (${select}) TO ${quoteText(part)} (${options})`);
     });
     await renameDurably(part, join(folder, FILE));
     for (const made of [dirname(folder), dirname(dirname(folder))]) await flush(made);

@@ -1,28 +1,30 @@
 /** Looks at a shard: which events it has, which names, in which value columns. */
 import { eventsQuery, misfitsQuery, namesQuery, suspects } from '../../service/dialects/duckdb/observe.ts';
+import { keptRows } from '../../service/dialects/duckdb/select.ts';
+import type { Options } from '../../service/options/fields.generated.ts';
 import { SLOTS } from '../../service/transform/export-shape.ts';
 import type { ParamFamily } from '../../service/transform/families.ts';
-import type { Column, DatasetId, Field, Observation, Shard } from '../../service/values.ts';
-import { sqlName } from './layout.ts';
+import type { Column, Observation, Shard } from '../../service/values.ts';
 import type { Session } from './session.ts';
+import type { ShardReading } from './shards.ts';
 
 /**
- * Observes one shard.
+ * Observes the rows of one shard that become rows of `events`.
  *
- * @param request.columns the shard's own columns
  * @param request.register decides which values do not fit
  */
 export async function observeShard(
   session: Session,
   request: {
-    readonly source: DatasetId;
     readonly shard: Shard;
-    readonly columns: readonly Field[];
+    readonly reading: ShardReading;
+    readonly options: Options;
     readonly register: readonly Column[];
   },
 ): Promise<Observation> {
-  const { source, shard, columns, register } = request;
-  const relation = sqlName(source, shard.table);
+  const { shard, reading, options, register } = request;
+  const { columns } = reading;
+  const relation = keptRows(reading.relation, options);
   const rowsOf = async (sql: string | undefined) => (sql === undefined ? [] : session.longRows(sql));
 
   const events = await rowsOf(eventsQuery(relation));

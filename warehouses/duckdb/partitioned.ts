@@ -5,7 +5,7 @@ import { duckdbType } from '../../service/dialects/duckdb/types.ts';
 import { ITEMS } from '../../service/transform/families.ts';
 import { eventsColumns, itemsType } from '../../service/transform/layout.ts';
 import { extendRegister, type RegisterChange } from '../../service/transform/register.ts';
-import type { Column, Field, Placement, Shard } from '../../service/values.ts';
+import type { Column, Placement, Shard } from '../../service/values.ts';
 import { WarehouseError } from '../warehouse.ts';
 import { describeColumns } from './descriptions.ts';
 import { isInterrupt } from './failures.ts';
@@ -15,7 +15,7 @@ import { commitDate, readLedger, type Written } from './ledger.ts';
 import { observeShard } from './observe.ts';
 import { ownerComment } from './owner.ts';
 import { writeRegister } from './register.ts';
-import { commentOn, countRows, shardColumns } from './shards.ts';
+import { commentOn, countRows, readShard, type ShardReading } from './shards.ts';
 import { adopt, attemptDate, type Output, type Work, withinMemory } from './work.ts';
 
 /** Opens the output of a run that does date by date; makes the table when it is the first. */
@@ -65,11 +65,11 @@ export async function replaceDate(
   const { job, installation } = work;
   const { source } = installation.placement;
   const sourceRows = await countRows(job, source, shard.table);
-  return attemptDate(work, shard, 'companions', async (columns, register, change) => {
+  return attemptDate(work, shard, 'companions', async (reading, register, change) => {
     let written: Written = { sourceRows, rowsWritten: 0 };
     const writeRows = async (isTight: boolean) => {
       if (change !== undefined) await addColumns(work, table, change);
-      const rowsWritten = await insertDate(work, shard, table, { columns, register, isTight });
+      const rowsWritten = await insertDate(work, shard, table, { reading, register, isTight });
       written = {
         sourceRows,
         rowsWritten,
@@ -95,9 +95,9 @@ export async function openRegister(
   for (const [index, shard] of shards.entries()) {
     await seen(index, shard.date);
     try {
-      const columns = await shardColumns(job, source, shard.table);
-      const observation = await observeShard(job, { source, shard, columns, register: work.register });
+      const reading = await readShard(job, source, shard.table);
       const { register } = work;
+      const observation = await observeShard(job, { shard, reading, options: installation.options, register });
       adopt(
         work,
         extendRegister({ register, observation, options: installation.options, runId, openTo: 'everything' }),
@@ -139,15 +139,13 @@ async function insertDate(
   work: Work,
   shard: Shard,
   name: string,
-  how: { readonly columns: readonly Field[]; readonly register: readonly Column[]; readonly isTight: boolean },
+  how: { readonly reading: ShardReading; readonly register: readonly Column[]; readonly isTight: boolean },
 ): Promise<number> {
   const { job, installation, runId } = work;
-  const { source, destination } = installation.placement;
-  const table = sqlName(destination, name);
+  const table = sqlName(installation.placement.destination, name);
   const select = partitionSelect({
-    relation: sqlName(source, shard.table),
+    ...how.reading,
     date: shard.date,
-    columns: how.columns,
     register: how.register,
     options: installation.options,
     template: 'events_partitioned',

@@ -1,5 +1,5 @@
 /** A connection of the engine, with the few ways in which this room talks to it. */
-import type { DuckDBConnection, DuckDBMaterializedResult, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBMaterializedResult, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { Field } from '../../service/values.ts';
 import { isInterrupt } from './failures.ts';
 import { columnTypeOf } from './types.ts';
@@ -21,8 +21,16 @@ export interface Session {
   longExecute(sql: string): Promise<number>;
   /** The columns that a query returns; runs nothing. */
   columnsOf(sql: string): Promise<readonly Field[]>;
+  /** The same with the engine's own types. */
+  typesOf(sql: string): Promise<readonly EngineColumn[]>;
   /** Runs the steps in one transaction: all of them take effect, or none. */
   atomically<T>(steps: () => Promise<T>): Promise<T>;
+}
+
+/** A column of a query as the engine types it. */
+export interface EngineColumn {
+  readonly name: string;
+  readonly type: DuckDBType;
 }
 
 /**
@@ -38,6 +46,11 @@ export function openSession(connection: DuckDBConnection, signal: AbortSignal | 
           sql,
           values.map((value) => (value === undefined ? null : value)),
         );
+
+  const typesOf = async (sql: string): Promise<readonly EngineColumn[]> => {
+    const result = await run(`SELECT * FROM (${sql}) LIMIT 0`);
+    return result.columnNames().map((name, index) => ({ name, type: result.columnType(index) }));
+  };
 
   const interruptible = async <T>(work: () => Promise<T>): Promise<T> => {
     if (signal === undefined) return work();
@@ -66,10 +79,8 @@ export function openSession(connection: DuckDBConnection, signal: AbortSignal | 
     execute: changesOf,
     longRows: (sql) => interruptible(() => rowsOf(sql)),
     longExecute: (sql) => interruptible(() => changesOf(sql)),
-    columnsOf: async (sql) => {
-      const result = await run(`SELECT * FROM (${sql}) LIMIT 0`);
-      return result.columnNames().map((name, index) => ({ name, type: columnTypeOf(result.columnType(index)) }));
-    },
+    columnsOf: async (sql) => (await typesOf(sql)).map(({ name, type }) => ({ name, type: columnTypeOf(type) })),
+    typesOf,
     atomically: async (steps) => {
       await run('BEGIN TRANSACTION');
       try {

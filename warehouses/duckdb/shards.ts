@@ -1,12 +1,14 @@
 /** The shards of a source dataset: its tables and views named `events_YYYYMMDD`. */
 import { stat } from 'node:fs/promises';
-import { quoteText } from '../../service/dialects/duckdb/quote.ts';
+import { quoteName, quoteText } from '../../service/dialects/duckdb/quote.ts';
+import { duckdbType } from '../../service/dialects/duckdb/types.ts';
 import { shardFault } from '../../service/transform/export-shape.ts';
 import type { DatasetId, Field, Shard } from '../../service/values.ts';
 import { WarehouseError } from '../warehouse.ts';
 import { failureOf, missing } from './failures.ts';
 import { plainName, sqlName } from './layout.ts';
 import type { Session } from './session.ts';
+import { columnTypeOf, isServiceType } from './types.ts';
 
 /** What the comment of a loaded shard tells about where its rows come from. */
 export interface ShardOrigin {
@@ -60,22 +62,35 @@ export async function listShards(session: Session, source: DatasetId): Promise<r
   return shards;
 }
 
+/** A shard as it is read. */
+export interface ShardReading {
+  /** SQL that names its rows. */
+  readonly relation: string;
+  /** Its columns, in its own order. */
+  readonly columns: readonly Field[];
+}
+
 /**
- * The columns of a shard, in its own order.
+ * How to read a shard.
  *
  * @throws WarehouseError `source-unreadable` when its files cannot be read or it is no table of the export
  */
-export async function shardColumns(session: Session, source: DatasetId, table: string): Promise<readonly Field[]> {
-  const columns = await session.columnsOf(`SELECT * FROM ${sqlName(source, table)}`).catch((error: unknown) => {
+export async function readShard(session: Session, source: DatasetId, table: string): Promise<ShardReading> {
+  const name = sqlName(source, table);
+  const held = await session.typesOf(`SELECT * FROM ${name}`).catch((error: unknown) => {
     throw failureOf(error, `${plainName(source, table)} was not read`);
   });
+  const columns = held.map(({ name, type }) => ({ name, type: columnTypeOf(type) }));
   const fault = shardFault(columns);
   if (fault !== undefined)
     throw new WarehouseError(
       'source-unreadable',
       `${plainName(source, table)} is no daily table of a GA4 export: it ${fault}. Load the export's own files, or remove that table.`,
     );
-  return columns;
+  const casts = held
+    .filter(({ type }) => !isServiceType(type))
+    .map(({ name, type }) => `CAST(${quoteName(name)} AS ${duckdbType(columnTypeOf(type))}) AS ${quoteName(name)}`);
+  return { relation: casts.length === 0 ? name : `(SELECT * REPLACE (${casts.join(', ')}) FROM ${name})`, columns };
 }
 
 /** The number of rows of a shard. */

@@ -48,6 +48,28 @@ const SCALARS: { readonly [typeId: number]: ScalarName } = {
   [DuckDBTypeId.TIMESTAMP_TZ]: 'TIMESTAMP',
 };
 
+/**
+ * Whether a type is spelled as the service spells it. A shard of files from elsewhere may hold narrower numbers or
+ * enumerations; they are widened as they are read, so that every date of a column has one type.
+ */
+export function isServiceType(type: DuckDBType): boolean {
+  if (type instanceof DuckDBListType) return isServiceType(type.valueType);
+  if (type instanceof DuckDBStructType) return type.entryTypes.every(isServiceType);
+  return SERVICE_TYPES.has(type.typeId);
+}
+
+const SERVICE_TYPES: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.VARCHAR,
+  DuckDBTypeId.BIGINT,
+  DuckDBTypeId.DOUBLE,
+  DuckDBTypeId.BOOLEAN,
+  DuckDBTypeId.BLOB,
+  DuckDBTypeId.DATE,
+  DuckDBTypeId.TIME,
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_TZ,
+]);
+
 function recordOf(names: readonly string[], types: readonly DuckDBType[]): ColumnType {
   const fields = names.map((name, index) => {
     const type = types[index];

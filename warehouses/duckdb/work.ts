@@ -1,7 +1,7 @@
 /** What the parts of a run share, and the way from a shard to an attempt at its date. */
 import { isSomethingNew } from '../../service/dialects/duckdb/params.ts';
 import { extendRegister, knowsShardColumns, type RegisterChange } from '../../service/transform/register.ts';
-import type { Column, Field, Shard } from '../../service/values.ts';
+import type { Column, Shard } from '../../service/values.ts';
 import { WarehouseError } from '../warehouse.ts';
 import type { Job } from './engine.ts';
 import { isOutOfMemory, messageOf } from './failures.ts';
@@ -9,7 +9,7 @@ import type { Installation } from './installation.ts';
 import { plainName } from './layout.ts';
 import type { Written } from './ledger.ts';
 import { observeShard } from './observe.ts';
-import { shardColumns } from './shards.ts';
+import { readShard, type ShardReading } from './shards.ts';
 
 /** A run in work. */
 export interface Work {
@@ -40,25 +40,30 @@ export interface Output {
  * more with the extended register.
  *
  * @param openTo whether new names get columns, see `extendRegister`
- * @param attempt is given the shard's columns, the register to go by, and what changes in it (nothing at the first attempt)
+ * @param attempt is given how to read the shard, the register to go by, and what changes in it (nothing at the first attempt)
  */
 export async function attemptDate<T>(
   work: Work,
   shard: Shard,
   openTo: 'everything' | 'companions',
-  attempt: (columns: readonly Field[], register: readonly Column[], change: RegisterChange | undefined) => Promise<T>,
+  attempt: (reading: ShardReading, register: readonly Column[], change: RegisterChange | undefined) => Promise<T>,
 ): Promise<T> {
   const { job, installation, runId } = work;
   const { source } = installation.placement;
-  const columns = await shardColumns(job, source, shard.table);
-  if (knowsShardColumns(work.register, columns, openTo)) {
+  const reading = await readShard(job, source, shard.table);
+  if (knowsShardColumns(work.register, reading.columns, openTo)) {
     try {
-      return await attempt(columns, work.register, undefined);
+      return await attempt(reading, work.register, undefined);
     } catch (error) {
       if (!isSomethingNew(messageOf(error))) throw error;
     }
   }
-  const observation = await observeShard(job, { source, shard, columns, register: work.register });
+  const observation = await observeShard(job, {
+    shard,
+    reading,
+    options: installation.options,
+    register: work.register,
+  });
   const change = extendRegister({
     register: work.register,
     observation,
@@ -67,7 +72,7 @@ export async function attemptDate<T>(
     openTo,
   });
   try {
-    return await attempt(columns, change.register, change);
+    return await attempt(reading, change.register, change);
   } catch (error) {
     if (!isSomethingNew(messageOf(error))) throw error;
     const said = `${plainName(source, shard.table)} changed while it was read. Run again.`;
