@@ -1,9 +1,11 @@
 /** Our transform without the warehouse around it: what the register knows decides whether a shard is observed first. */
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
 import type { Column, Shard } from '../../service/values.ts';
 import { startEngine } from '../../warehouses/duckdb/engine.ts';
+import { temporaryFolder } from '../../warehouses/duckdb/layout.ts';
 import type { ShardReading } from '../../warehouses/duckdb/shards.ts';
 import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
 import { OPTIONS, showShard, workWith } from './property.ts';
@@ -17,6 +19,8 @@ import type { ReadyWork, Task } from './task.ts';
  */
 export function ours(task: Task, register: readonly Column[], writer: string): ReadyWork {
   return async () => {
+    // Where the engine puts what memory does not hold; a warehouse has it from its first job on.
+    await mkdir(temporaryFolder(task.out, ''), { recursive: true });
     const engine = await startEngine(task.out, { threads: task.threads });
     try {
       await engine.job('bench', undefined, async (job) => {
