@@ -69,7 +69,17 @@ export type ColumnType =
   | { readonly kind: 'array'; readonly of: ColumnType };
 
 /** The scalars that an export can hold, by their GoogleSQL name. */
-export type ScalarName = 'STRING' | 'INT64' | 'FLOAT64' | 'BOOL' | 'BYTES' | 'DATE' | 'DATETIME' | 'TIME' | 'TIMESTAMP' | 'NUMERIC';
+export type ScalarName =
+  | 'STRING'
+  | 'INT64'
+  | 'FLOAT64'
+  | 'BOOL'
+  | 'BYTES'
+  | 'DATE'
+  | 'DATETIME'
+  | 'TIME'
+  | 'TIMESTAMP'
+  | 'NUMERIC';
 
 /** A named and typed column of a shard, or field of a record. */
 export interface Field {

@@ -9,14 +9,24 @@ import type { Options } from '../options/fields.generated.ts';
 import type { Column, ColumnType, Field, Observation, ObservedName, ValueSlot } from '../values.ts';
 import { columnName } from './column-names.ts';
 import { SLOTS } from './export-shape.ts';
-import { EVENT_PARAMS, ITEM_PARAMS, ITEMS, PARAM_FAMILIES, type ParamFamily, USER_PROPERTIES } from './families.ts';
+import { PARAM_FAMILIES, type ParamFamily } from './families.ts';
+import { passedColumns } from './passed-columns.ts';
+import {
+  closeDraft,
+  columnKey,
+  type Draft,
+  freeName,
+  hasColumn,
+  MAX_COLUMNS,
+  openDraft,
+  putCompanion,
+  putMain,
+  roomLeft,
+  rowKey,
+  type Since,
+  topLevelCount,
+} from './register-draft.ts';
 import { FLOAT64, INT64, needsCompanion, paramColumnType, STRING, sameType, widenType } from './types.ts';
-
-/** A table of BigQuery has 10,000 columns at most (https://cloud.google.com/bigquery/quotas#standard_tables); some are kept free. */
-export const MAX_COLUMNS = 9000;
-
-/** Columns of `events` that are in no register: `event_date`, `is_conversion` and `svc_run`. */
-const FIXED_COLUMNS = 3;
 
 /** What became of a register. */
 export interface RegisterChange {
@@ -140,30 +150,6 @@ export function knowsShardColumns(
   });
 }
 
-/** The columns of a shard that are passed on, the fields of an item without its parameters. */
-export function passedColumns(columns: readonly Field[]): readonly Field[] {
-  return columns
-    .filter((field) => !TAKEN_APART.has(field.name.toLowerCase()))
-    .map((field) =>
-      field.name.toLowerCase() === ITEMS ? { name: ITEMS, type: withoutItemParams(field.type) } : field,
-    );
-}
-
-const TAKEN_APART: ReadonlySet<string> = new Set(['event_date', EVENT_PARAMS, USER_PROPERTIES]);
-
-function withoutItemParams(type: ColumnType): ColumnType {
-  if (type.kind !== 'array' || type.of.kind !== 'record') return type;
-  return {
-    kind: 'array',
-    of: { kind: 'record', fields: type.of.fields.filter((field) => field.name.toLowerCase() !== ITEM_PARAMS) },
-  };
-}
-
-interface Since {
-  readonly firstPartition: string;
-  readonly addedByRun: string;
-}
-
 function registerSource(draft: Draft, field: Field, since: Since, open: boolean): void {
   const key = rowKey('source', field.name.toLowerCase());
   const row = draft.mains.get(key);
@@ -238,89 +224,6 @@ function registerNames(
 export function observedType(slots: readonly ValueSlot[]): ColumnType {
   if (slots.indexOf('string') >= 0) return STRING;
   return slots.indexOf('float') >= 0 || slots.indexOf('double') >= 0 ? FLOAT64 : INT64;
-}
-
-/** A register in work: main rows by name, companions by their main row, and every column name that is taken, in lower case. */
-interface Draft {
-  readonly mains: Map<string, Column>;
-  readonly companions: Map<string, Column>;
-  readonly taken: Set<string>;
-}
-
-function openDraft(register: readonly Column[]): Draft {
-  const draft: Draft = {
-    mains: new Map(),
-    companions: new Map(),
-    taken: new Set(['event_date', 'is_conversion', 'svc_run'].map((name) => `top ${name}`)),
-  };
-  for (const column of register) {
-    (column.companion ? draft.companions : draft.mains).set(columnRowKey(column), column);
-    if (column.columnName !== undefined) draft.taken.add(takenKey(column.family, column.columnName));
-  }
-  return draft;
-}
-
-function closeDraft(draft: Draft): readonly Column[] {
-  const register: Column[] = [];
-  draft.mains.forEach((main, key) => {
-    register.push(main);
-    const companion = draft.companions.get(key);
-    if (companion !== undefined) register.push(companion);
-  });
-  return register;
-}
-
-function putMain(draft: Draft, column: Column): void {
-  draft.mains.set(columnRowKey(column), column);
-}
-
-function putCompanion(draft: Draft, main: Column, since: Since): void {
-  const key = columnRowKey(main);
-  if (main.columnName === undefined || draft.companions.has(key)) return;
-  draft.companions.set(key, {
-    ...main,
-    columnName: freeName(draft, main.family, `${main.columnName}_string`),
-    type: STRING,
-    companion: true,
-    ...since,
-  });
-}
-
-/** A column name that nobody has: the wanted one, or with the first number behind it that is free. */
-function freeName(draft: Draft, family: Column['family'], wanted: string): string {
-  let name = wanted;
-  for (let number = 2; draft.taken.has(takenKey(family, name)); number += 1) name = `${wanted}_${number}`;
-  draft.taken.add(takenKey(family, name));
-  return name;
-}
-
-/** Item params are fields of a record of their own; everything else shares the top level. */
-function takenKey(family: Column['family'], name: string): string {
-  return `${family === 'item_param' ? 'item' : 'top'} ${name.toLowerCase()}`;
-}
-
-function rowKey(family: Column['family'], name: string): string {
-  return `${family} ${name}`;
-}
-
-function columnRowKey(column: Column): string {
-  return rowKey(column.family, column.family === 'source' ? column.name.toLowerCase() : column.name);
-}
-
-function columnKey(column: Column): string {
-  return `${columnRowKey(column)} ${column.companion}`;
-}
-
-function hasColumn(column: Column): boolean {
-  return column.columnName !== undefined;
-}
-
-function topLevelCount(register: readonly Column[]): number {
-  return FIXED_COLUMNS + register.filter((column) => hasColumn(column) && column.family !== 'item_param').length;
-}
-
-function roomLeft(draft: Draft): number {
-  return Math.max(0, MAX_COLUMNS - topLevelCount(closeDraft(draft)));
 }
 
 function compare(a: string, b: string): number {

@@ -2,9 +2,9 @@
 import { effectiveFamily, isEffective } from '../../options/effective.ts';
 import { type ParamArray, paramArray } from '../../transform/export-shape.ts';
 import type { ParamFamily } from '../../transform/families.ts';
+import type { PartitionRequest } from '../../transform/partition-request.ts';
 import type { Column } from '../../values.ts';
 import { type KnownNames, type NameCodes, nameCodes, type PlaceInArray, paramValue } from './params.ts';
-import type { PartitionRequest } from './select.ts';
 import { duckdbType } from './types.ts';
 
 /** A family of a shard, ready to be asked for its columns. */

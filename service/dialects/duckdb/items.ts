@@ -1,12 +1,12 @@
 /** `items`: the shard's array with one field per item param in place of `item_params`. */
 import { ITEM_PARAMS, ITEMS } from '../../transform/families.ts';
+import type { PartitionRequest } from '../../transform/partition-request.ts';
 import { fieldIndex } from '../../transform/types.ts';
 import type { Column, ColumnType, ValueSlot } from '../../values.ts';
 import { shardFamily } from './family.ts';
 import { slotValue } from './params.ts';
 import { CODES, ITEM, PARAM, quoteName } from './quote.ts';
 import { convert, convertField } from './records.ts';
-import type { PartitionRequest } from './select.ts';
 import { duckdbType } from './types.ts';
 
 /** SQL of `items` in the type that the register gives it. The array and its order stay, and so do NULL and `[]`. */

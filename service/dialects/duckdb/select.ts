@@ -3,29 +3,15 @@ import type { Options } from '../../options/fields.generated.ts';
 import { conversionNames, eventRule } from '../../transform/event-rule.ts';
 import { EVENT_PARAMS, ITEMS, type ParamFamily, USER_PROPERTIES } from '../../transform/families.ts';
 import { type EventsColumn, eventsColumns } from '../../transform/layout.ts';
+import type { PartitionRequest } from '../../transform/partition-request.ts';
 import { fieldIndex } from '../../transform/types.ts';
-import type { Column, Field, ValueSlot } from '../../values.ts';
+import type { ValueSlot } from '../../values.ts';
 import { type ShardFamily, shardFamily, watching } from './family.ts';
 import { itemsValue } from './items.ts';
 import { type PlaceInArray, slotValue } from './params.ts';
 import { PARAM, quoteName, quoteText } from './quote.ts';
 import { convert, misfitText } from './records.ts';
 import { duckdbType } from './types.ts';
-
-/** What a SELECT is made from. */
-export interface PartitionRequest {
-  /** SQL that names the shard. */
-  readonly relation: string;
-  /** The partition, `YYYY-MM-DD`: the date in the shard's name. */
-  readonly date: string;
-  /** The shard's own columns. */
-  readonly columns: readonly Field[];
-  readonly register: readonly Column[];
-  readonly options: Options;
-  /** With `events_external`, `event_date` and `svc_run` are partition keys in the path and not in the rows. */
-  readonly template: Options['transform_config_template'];
-  readonly runId: string;
-}
 
 /**
  * The rows of `events` of one date.

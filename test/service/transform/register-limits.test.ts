@@ -1,13 +1,9 @@
 /** The register where a table cannot take every column, and over shards that differ in their own columns. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  initialRegister,
-  knowsShardColumns,
-  MAX_COLUMNS,
-  passedColumns,
-  withoutColumn,
-} from '../../../service/transform/register.ts';
+import { passedColumns } from '../../../service/transform/passed-columns.ts';
+import { initialRegister, knowsShardColumns, withoutColumn } from '../../../service/transform/register.ts';
+import { MAX_COLUMNS } from '../../../service/transform/register-draft.ts';
 import { typeText } from '../../../service/transform/types.ts';
 import { extend, field, lines, optionsOf, seen, typeAt } from './registers.ts';
 
