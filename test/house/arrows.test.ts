@@ -10,7 +10,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ALLOWED: Readonly<Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }>> = {
   service: { rooms: ['schemas'], packages: ['jsonc-parser'] },
   warehouses: { rooms: ['service'], packages: ['node:', '@duckdb/node-api', '@google-cloud/bigquery'] },
-  server: { rooms: ['service'], packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'jsonc-parser'] },
+  server: {
+    rooms: ['service'],
+    packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'jsonc-parser'],
+  },
   client: { rooms: ['service', 'warehouses'], packages: ['node:', 'vscode', 'vscode-languageclient'] },
   cli: { rooms: ['service', 'warehouses', 'server', 'samples'], packages: ['node:', 'picocolors'] },
   samples: { rooms: ['service'], packages: ['node:', '@duckdb/node-api'] },
@@ -19,10 +22,16 @@ const ALLOWED: Readonly<Record<string, { readonly rooms: readonly string[]; read
 /** Only the scanner of text knows jsonc-parser: the rest of the service can run inside a warehouse. */
 const READERS_OF_TEXT = /^service\/options\/tokens\.ts$/;
 
-const files = globSync(`{${Object.keys(ALLOWED).join(',')}}/**/*.ts`, { cwd: ROOT }).map((file) => file.split(path.sep).join('/'));
+const files = globSync(`{${Object.keys(ALLOWED).join(',')}}/**/*.ts`, { cwd: ROOT }).map((file) =>
+  file.split(path.sep).join('/'),
+);
 
 test('there are files to look at in every room that is built', () => {
-  for (const room of ['service', 'warehouses', 'cli', 'samples']) assert.ok(files.some((file) => file.startsWith(`${room}/`)), room);
+  for (const room of ['service', 'warehouses', 'cli', 'samples'])
+    assert.ok(
+      files.some((file) => file.startsWith(`${room}/`)),
+      room,
+    );
 });
 
 for (const [room, allowed] of Object.entries(ALLOWED)) {
@@ -42,21 +51,32 @@ test('the rules about imports see a stray import', () => {
   assert.equal(isAllowed('service/values.ts', '../warehouses/warehouse.ts', 'service', service), false);
   assert.equal(isAllowed('service/options/check.ts', 'jsonc-parser', 'service', service), false);
   assert.equal(isAllowed('service/options/tokens.ts', 'jsonc-parser', 'service', service), true);
-  assert.equal(isAllowed('cli/svc.ts', '../warehouses/warehouse.ts', 'cli', { rooms: ['warehouses'], packages: [] }), true);
+  assert.equal(
+    isAllowed('cli/svc.ts', '../warehouses/warehouse.ts', 'cli', { rooms: ['warehouses'], packages: [] }),
+    true,
+  );
 });
 
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
-  const statements = /^(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  const statements =
+    /^(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
   return Array.from(text.matchAll(statements), (match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-function isAllowed(file: string, target: string, room: string, allowed: { readonly rooms: readonly string[]; readonly packages: readonly string[] }): boolean {
+function isAllowed(
+  file: string,
+  target: string,
+  room: string,
+  allowed: { readonly rooms: readonly string[]; readonly packages: readonly string[] },
+): boolean {
   if (target.startsWith('.')) {
     const goal = path.posix.normalize(path.posix.join(path.posix.dirname(file), target));
     const goalRoom = goal.split('/')[0] ?? '';
     return goalRoom === room || allowed.rooms.includes(goalRoom) || goal === 'package.json';
   }
   if (target === 'jsonc-parser' && room === 'service') return READERS_OF_TEXT.test(file);
-  return allowed.packages.some((name) => (name.endsWith(':') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`)));
+  return allowed.packages.some((name) =>
+    name.endsWith(':') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`),
+  );
 }
