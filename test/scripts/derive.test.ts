@@ -11,7 +11,12 @@ test('the derived files are up to date; if not, run "npm run derive" and commit 
 test('types, documentation and the reference page are derived', () => {
   assert.deepEqual(
     derivedFiles().map(({ path }) => path),
-    ['service/options/fields.generated.ts', 'service/options/field-docs.generated.ts', 'docs/options.md'],
+    [
+      'service/options/fields.generated.ts',
+      'service/options/field-docs.generated.ts',
+      'docs/options.md',
+      'docs/command.md',
+    ],
   );
 });
 

@@ -44,7 +44,7 @@ test('while runs write and redo dates, the query of the README always reads whol
     const child = spawn(
       process.execPath,
       [RUN, warehouse, JSON.stringify(EXTERNAL), JSON.stringify({ mode, takeover: false })],
-      { stdio: 'inherit' },
+      { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     let isRunning = true;

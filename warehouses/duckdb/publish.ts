@@ -150,6 +150,8 @@ async function replaceManifest(
     });
   }
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  // A reader cannot make a table of an empty file: there is a manifest from the first date on.
+  if (lines.length === 0) return;
   const file = manifestFile(job, placement);
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return;
   await mkdir(join(storageFolder(job.folder, placement), '_manifest'), { recursive: true });
