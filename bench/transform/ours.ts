@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
 import type { Column, Shard } from '../../service/values.ts';
-import { startEngine } from '../../warehouses/duckdb/engine.ts';
-import { temporaryFolder } from '../../warehouses/duckdb/layout.ts';
+import { type Job, startEngine } from '../../warehouses/duckdb/engine.ts';
+import { sqlName, temporaryFolder } from '../../warehouses/duckdb/layout.ts';
 import type { ShardReading } from '../../warehouses/duckdb/shards.ts';
 import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
-import { OPTIONS, showShard, workWith } from './property.ts';
+import { selectAll } from './plain.ts';
+import { OPTIONS, PLACEMENT, showShard, workWith } from './property.ts';
 import type { ReadyWork, Task } from './task.ts';
 
 /**
@@ -18,20 +19,42 @@ import type { ReadyWork, Task } from './task.ts';
  * @param writer - the options of COPY
  */
 export function ours(task: Task, register: readonly Column[], writer: string): ReadyWork {
+  return onEngine(task, async (job) => {
+    const work = workWith(job, register);
+    return (shard, target) =>
+      attemptDate(work, shard, 'everything', async (reading, known, change) => {
+        adopt(work, change);
+        await job.longExecute(`COPY (${selectOf(shard, reading, known)}) TO ${target} (${writer})`);
+      });
+  });
+}
+
+/**
+ * Readies the lower bound on the warehouse's own engine with its settings.
+ *
+ * @param writer - the options of COPY
+ */
+export function tunedCopy(task: Task, writer: string): ReadyWork {
+  return onEngine(task, async (job) => async ({ table }, target) => {
+    await job.longExecute(`COPY (${selectAll(sqlName(PLACEMENT.source, table))}) TO ${target} (${writer})`);
+  });
+}
+
+/** Readies work on each shard, given the SQL text of the file to write. */
+function onEngine(
+  task: Task,
+  begin: (job: Job) => Promise<(shard: Shard, target: string) => Promise<void>>,
+): ReadyWork {
   return async () => {
     // Where the engine puts what memory does not hold; a warehouse has it from its first job on.
     await mkdir(temporaryFolder(task.out, ''), { recursive: true });
     const engine = await startEngine(task.out, { threads: task.threads });
     try {
       await engine.job('bench', undefined, async (job) => {
-        const work = workWith(job, register);
+        const write = await begin(job);
         for (const file of task.files) {
           const shard = await showShard(job, file);
-          const target = quoteText(join(task.out, `${shard.table}.parquet`));
-          await attemptDate(work, shard, 'everything', async (reading, known, change) => {
-            adopt(work, change);
-            await job.longExecute(`COPY (${selectOf(shard, reading, known)}) TO ${target} (${writer})`);
-          });
+          await write(shard, quoteText(join(task.out, `${shard.table}.parquet`)));
         }
       });
       return {};

@@ -4,6 +4,7 @@ import type { Column } from '../../service/values.ts';
 /**
  * A way to do the work:
  * - `bound`: reads everything, changes nothing, writes everything;
+ * - `tuned-copy`: the same on the engine of our warehouse, with its settings and its options of COPY;
  * - `steady`: ours, the register knows the shard;
  * - `default-writer`: the same, but for the options of COPY, which are those of `bound`;
  * - `observed`: ours, the register is as an installation leaves it, so that the shard is observed first;
@@ -13,6 +14,7 @@ import type { Column } from '../../service/values.ts';
  */
 export const WAYS = [
   'bound',
+  'tuned-copy',
   'steady',
   'default-writer',
   'observed',

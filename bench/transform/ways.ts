@@ -14,6 +14,10 @@ const READY: Readonly<Record<Way, (task: Task, known: Known) => Promise<ReadyWor
     const { plainCopy, selectAll } = await import('./plain.ts');
     return plainCopy(task, selectAll);
   },
+  'tuned-copy': async (task, known) => {
+    const { tunedCopy } = await import('./ours.ts');
+    return tunedCopy(task, known.writer);
+  },
   steady: async (task, known) => {
     const { ours } = await import('./ours.ts');
     return ours(task, known.register, known.writer);
