@@ -37,11 +37,21 @@ test('50 runs killed at random moments, and one more: the same rows as an undist
     seed: 7,
     profile: 'sample',
   });
-  const external = await hurt(join(folder, 'external'), exportFolder, EXTERNAL, random, 34, [NEW, ALL]);
-  const partitioned = await hurt(join(folder, 'partitioned'), exportFolder, PARTITIONED, random, 16, [NEW, ALL, FULL]);
   const undisturbed = join(folder, 'undisturbed');
   await prepare(undisturbed, exportFolder, EXTERNAL);
-  await runOnce(undisturbed, EXTERNAL, NEW);
+  const begun = Date.now();
+  assert.equal(await killRun(undisturbed, EXTERNAL, NEW), false);
+  // Kills fall into the time that a whole run takes here, starting included, so that most hit one in the middle.
+  const within = (Date.now() - begun) / 2;
+  const external = await hurt(join(folder, 'external'), exportFolder, EXTERNAL, () => random() * within, 34, [
+    NEW,
+    ALL,
+  ]);
+  const partitioned = await hurt(join(folder, 'partitioned'), exportFolder, PARTITIONED, () => random() * within, 16, [
+    NEW,
+    ALL,
+    FULL,
+  ]);
 
   const expected = await fingerprint(undisturbed);
   assert.deepEqual(await fingerprint(join(folder, 'external')), expected);
@@ -58,15 +68,15 @@ async function hurt(
   folder: string,
   exportFolder: string,
   options: Options,
-  random: () => number,
+  delay: () => number,
   kills: number,
   requests: readonly RunRequest[],
 ): Promise<number> {
   await prepare(folder, exportFolder, options);
   let hits = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    const request = requests[Math.floor(random() * requests.length)] || NEW;
-    if (await killRun(folder, options, request, random() * 900)) hits += 1;
+    const request = requests[kill % requests.length] || NEW;
+    if (await killRun(folder, options, request, delay())) hits += 1;
     await checkManifest(folder);
   }
   // One run ends what was begun; one more finds nothing to do and removes what the killed ones left.
@@ -97,8 +107,8 @@ async function runOnce(folder: string, options: Options, request: RunRequest) {
   }
 }
 
-/** Starts a run and kills it some milliseconds after it began; resolves to whether it was still at it. */
-async function killRun(folder: string, options: Options, request: RunRequest, delay: number): Promise<boolean> {
+/** Starts a run and kills it some milliseconds after it began, if at all; resolves to whether it was still at it. */
+async function killRun(folder: string, options: Options, request: RunRequest, delay?: number): Promise<boolean> {
   const child = spawn(process.execPath, [CHILD, folder, JSON.stringify(options), JSON.stringify(request)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -111,7 +121,7 @@ async function killRun(folder: string, options: Options, request: RunRequest, de
     child.on('close', () => resolve());
   });
   child.stdout.on('data', (data: Buffer) => {
-    if (said === '') setTimeout(() => child.kill('SIGKILL'), delay);
+    if (said === '' && delay !== undefined) setTimeout(() => child.kill('SIGKILL'), delay);
     said += String(data);
   });
   await gone;
