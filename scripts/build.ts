@@ -71,6 +71,7 @@ export async function buildService(folder = 'dist/service'): Promise<readonly Bu
     entryPoints: { installer: 'service/bundles/installer.ts', service: 'service/bundles/service.ts' },
     outdir: folder,
     format: 'iife',
+    globalName: 'svc',
     platform: 'neutral',
     target: 'es2017',
     minify: true,
