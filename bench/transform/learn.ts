@@ -1,8 +1,7 @@
-/** Learns from our own code what the other ways are told: the columns of a shard, and how the warehouse writes. */
+/** Learns from our own code what the other ways are told: the columns of a shard. */
 import { writeFile } from 'node:fs/promises';
 import { initialRegister } from '../../service/transform/register.ts';
 import { startEngine } from '../../warehouses/duckdb/engine.ts';
-import { WRITER_OPTIONS } from '../../warehouses/duckdb/external.ts';
 import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
 import { OPTIONS, showShard, workWith } from './property.ts';
 import type { Known } from './task.ts';
@@ -21,7 +20,7 @@ export async function learn(request: {
       const work = workWith(job, initialRegister(OPTIONS));
       const shard = await showShard(job, request.file);
       await attemptDate(work, shard, 'everything', async (_reading, _register, change) => adopt(work, change));
-      const known: Known = { register: work.register, writer: WRITER_OPTIONS };
+      const known: Known = { register: work.register };
       await writeFile(request.known, JSON.stringify(known));
     });
   } finally {

@@ -5,6 +5,7 @@ import { quoteText } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
 import type { Column, Shard } from '../../service/values.ts';
 import { type Job, startEngine } from '../../warehouses/duckdb/engine.ts';
+import { WRITER_OPTIONS } from '../../warehouses/duckdb/external.ts';
 import { sqlName, temporaryFolder } from '../../warehouses/duckdb/layout.ts';
 import type { ShardReading } from '../../warehouses/duckdb/shards.ts';
 import { adopt, attemptDate } from '../../warehouses/duckdb/work.ts';
@@ -16,9 +17,9 @@ import type { ReadyWork, Task } from './task.ts';
  * Readies the transform of each shard into a Parquet file of its own, on the warehouse's own engine with its settings.
  *
  * @param register - what is known when the work begins; names that it lacks are observed, and known from then on
- * @param writer - the options of COPY
+ * @param writer - the options of COPY; those of the warehouse where nothing is said
  */
-export function ours(task: Task, register: readonly Column[], writer: string): ReadyWork {
+export function ours(task: Task, register: readonly Column[], writer = WRITER_OPTIONS): ReadyWork {
   return onEngine(task, async (job) => {
     const work = workWith(job, register);
     return (shard, target) =>
@@ -29,14 +30,10 @@ export function ours(task: Task, register: readonly Column[], writer: string): R
   });
 }
 
-/**
- * Readies the lower bound on the warehouse's own engine with its settings.
- *
- * @param writer - the options of COPY
- */
-export function tunedCopy(task: Task, writer: string): ReadyWork {
+/** Readies the lower bound on the warehouse's own engine, with its settings and its options of COPY. */
+export function tunedCopy(task: Task): ReadyWork {
   return onEngine(task, async (job) => async ({ table }, target) => {
-    await job.longExecute(`COPY (${selectAll(sqlName(PLACEMENT.source, table))}) TO ${target} (${writer})`);
+    await job.longExecute(`COPY (${selectAll(sqlName(PLACEMENT.source, table))}) TO ${target} (${WRITER_OPTIONS})`);
   });
 }
 

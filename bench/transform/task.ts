@@ -45,8 +45,6 @@ export interface Task {
 export interface Known {
   /** The register that knows every name of the shards. */
   readonly register: readonly Column[];
-  /** The options of COPY with which our warehouse writes its Parquet files. */
-  readonly writer: string;
 }
 
 /** What an execution took. */

@@ -14,23 +14,23 @@ const READY: Readonly<Record<Way, (task: Task, known: Known) => Promise<ReadyWor
     const { plainCopy, selectAll } = await import('./plain.ts');
     return plainCopy(task, selectAll);
   },
-  'tuned-copy': async (task, known) => {
+  'tuned-copy': async (task) => {
     const { tunedCopy } = await import('./ours.ts');
-    return tunedCopy(task, known.writer);
+    return tunedCopy(task);
   },
   steady: async (task, known) => {
     const { ours } = await import('./ours.ts');
-    return ours(task, known.register, known.writer);
+    return ours(task, known.register);
   },
   'default-writer': async (task, known) => {
     const { ours } = await import('./ours.ts');
     const { DEFAULT_WRITER } = await import('./plain.ts');
     return ours(task, known.register, DEFAULT_WRITER);
   },
-  observed: async (task, known) => {
+  observed: async (task) => {
     const { ours } = await import('./ours.ts');
     const { OPTIONS } = await import('./property.ts');
-    return ours(task, initialRegister(OPTIONS), known.writer);
+    return ours(task, initialRegister(OPTIONS));
   },
   'run-first': async (task) => {
     const { run } = await import('./run.ts');

@@ -64,13 +64,11 @@ export function optionsPlan(options: Options, placement: Placement): OptionsPlan
     resources: resources(options, placement),
     names: FAMILIES.map((family) => plannedNames(options, family)),
     conversions: options.conversion_event_names ?? DEFAULTS.conversion_event_names,
-    columns: eventsColumns(initialRegister(options), options.transform_config_template).map(
-      ({ name, type, column }) => ({
-        name,
-        type: typeText(type),
-        ...(column === undefined ? {} : { origin: column.origin }),
-      }),
-    ),
+    columns: eventsColumns(initialRegister(options)).map(({ name, type, column }) => ({
+      name,
+      type: typeText(type),
+      ...(column === undefined ? {} : { origin: column.origin }),
+    })),
   };
 }
 

@@ -1,5 +1,4 @@
 /** The columns of `events`, in their order. */
-import type { Options } from '../options/fields.generated.ts';
 import type { Column, ColumnOrigin, ColumnType, Field } from '../values.ts';
 import { ITEMS, type ParamFamily } from './families.ts';
 import { BOOL, DATE, STRING } from './types.ts';
@@ -13,10 +12,7 @@ export interface EventsColumn extends Field {
  * Every column of `events`, in order: the date, time and name of the event and whether it is a conversion, the shard's
  * other columns, event params, user properties, items, and the run that wrote the row.
  */
-export function eventsColumns(
-  register: readonly Column[],
-  _template?: Options['transform_config_template'],
-): readonly EventsColumn[] {
+export function eventsColumns(register: readonly Column[]): readonly EventsColumn[] {
   const source = register.filter(
     (column) => column.family === 'source' && column.columnName !== undefined && column.name !== ITEMS,
   );

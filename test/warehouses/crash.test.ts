@@ -76,7 +76,10 @@ async function hurt(
   let hits = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const request = requests[kill % requests.length] || NEW;
-    if (await killRun(folder, options, request, delay())) hits += 1;
+    if (await killRun(folder, options, request, delay())) {
+      hits += 1;
+      assert.equal((await statesOfRuns(folder, options))[0], 'failed', 'a killed run is not told as running');
+    }
     await checkManifest(folder);
   }
   // One run ends what was begun; one more finds nothing to do and removes what the killed ones left.
@@ -85,6 +88,15 @@ async function hurt(
   assert.equal(again.partitions.length, 0);
   await checkLedger(folder, options);
   return hits;
+}
+
+async function statesOfRuns(folder: string, options: Options): Promise<readonly string[]> {
+  const warehouse = await openLocalWarehouse(folder);
+  try {
+    return (await warehouse.status(placementOf(options))).runs.map(({ state }) => state);
+  } finally {
+    await warehouse.close();
+  }
 }
 
 async function prepare(folder: string, exportFolder: string, options: Options): Promise<void> {

@@ -3,6 +3,20 @@ import type { DatasetId, Run, RunMode } from '../../service/values.ts';
 import { RUNS_TABLE, sqlName } from './layout.ts';
 import { instant, type Row, type Session } from './session.ts';
 
+/** What a run ended of that never wrote its end. */
+const DIED = 'The process of this run ended before the run did.';
+
+/**
+ * The runs as they are to be told: one that never wrote its end is failed, unless it is the one that is at work.
+ *
+ * @param atWork the id of the run that a living process is at, if any
+ */
+export function withoutDeadRuns(runs: readonly Run[], atWork: string | undefined): readonly Run[] {
+  return runs.map((run) =>
+    run.state === 'running' && run.runId !== atWork ? { ...run, state: 'failed', error: DIED } : run,
+  );
+}
+
 /** Every run, newest first. */
 export async function readRuns(session: Session, deployment: DatasetId): Promise<readonly Run[]> {
   const rows = await session.rows(
@@ -22,9 +36,7 @@ export async function logStart(
   run: Pick<Run, 'runId' | 'mode' | 'startedAt'>,
 ): Promise<void> {
   await session.atomically(async () => {
-    await session.execute(
-      `UPDATE ${log(deployment)} SET state = 'failed', error = 'The process of this run ended before the run did.' WHERE state = 'running'`,
-    );
+    await session.execute(`UPDATE ${log(deployment)} SET state = 'failed', error = $1 WHERE state = 'running'`, [DIED]);
     await session.execute(
       `INSERT INTO ${log(deployment)} (run_id, mode, started_at, state, partitions, "rows", bytes) VALUES ($1, $2, $3, 'running', 0, 0, 0)`,
       [run.runId, run.mode, run.startedAt],

@@ -3,12 +3,13 @@ import type { DatasetId, Placement } from '../../service/values.ts';
 import type { Status } from '../warehouse.ts';
 import { changedShards, choosePartitions } from './choice.ts';
 import type { Job } from './engine.ts';
+import { readHolding } from './holding.ts';
 import { readInstallation } from './installation.ts';
 import { EVENTS, plainName } from './layout.ts';
 import { readLedger } from './ledger.ts';
 import { readRegister } from './register.ts';
 import { readInstaller } from './routines.ts';
-import { readRuns } from './run-log.ts';
+import { readRuns, withoutDeadRuns } from './run-log.ts';
 import { hasDataset, listShards } from './shards.ts';
 
 /** Tells what is deployed, installed, done and waiting. Whatever is not there is simply not told. */
@@ -23,6 +24,7 @@ export async function readStatus(job: Job, placement: Placement): Promise<Status
   if (installation === undefined)
     return { placement, deployed, partitions: [], runs: [], columns: [], pending: [], changed: [] };
   const ledger = await readLedger(job, deployment);
+  const atWork = await readHolding(job.folder, deployment.project);
   const { version, installedAt, options } = installation;
   const events = (await job.attach(destination.project, 'read')) ? await readEvents(job, destination) : undefined;
   return {
@@ -30,7 +32,7 @@ export async function readStatus(job: Job, placement: Placement): Promise<Status
     deployed,
     installed: { version, installedAt, options },
     partitions: ledger,
-    runs: await readRuns(job, deployment),
+    runs: withoutDeadRuns(await readRuns(job, deployment), atWork?.runId),
     columns: await readRegister(job, deployment),
     pending: choosePartitions({ mode: 'incremental', takeover: false }, shards, ledger, []),
     changed: await changedShards(job, source, shards, ledger),
