@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { FieldName, Options } from '../service/options/fields.generated.ts';
 import { placementOf } from '../service/placement.ts';
 import type { Placement } from '../service/values.ts';
+import { counted } from '../service/wording/amounts.ts';
 import { type CheckedFile, checkFile } from './check/checked-file.ts';
 import { problemsAsData } from './check/json-report.ts';
 import { problemsText } from './check/text-report.ts';
 import { CommandError, EXIT, type Operands, type Surroundings, wrongCall } from './command.ts';
-import { counted } from './render/amounts.ts';
 
 /** An options file without errors. */
 export interface OptionsFile extends CheckedFile {

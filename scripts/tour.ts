@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { size } from '../cli/render/amounts.ts';
 import { outputTo } from '../cli/render/screen.ts';
 import { shorten } from '../cli/render/text-width.ts';
+import { size } from '../service/wording/amounts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = path.join(root, 'svc-demo');

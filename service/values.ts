@@ -16,8 +16,10 @@ export interface TextRange {
 /** Where a value lies inside the options object: `["custom_event_params", 0, "type"]`. */
 export type JsonPath = readonly (string | number)[];
 
-/** Another place of the same document that explains a problem. */
+/** Another place that explains a problem, of the same document or of another file. */
 export interface RelatedPlace {
+  /** The address of the other file; absent for a place of the same document. */
+  readonly file?: string;
   readonly path: JsonPath;
   readonly range: TextRange;
   readonly message: string;
@@ -113,6 +115,20 @@ export interface ObservedName {
   readonly slots: readonly ValueSlot[];
   /** True when a value does not fit into the column that the name has, or would get. */
   readonly misfit: boolean;
+}
+
+/** A name in `events`, with how often and when it was seen. */
+export interface SeenName {
+  readonly family: NameFamily;
+  /** As the export spells it. */
+  readonly name: string;
+  /** The type of its column, in GoogleSQL; absent for events. */
+  readonly type?: string;
+  /** The part of all events that have it (for an item param: that have an item with it), from 0 to 1. */
+  readonly share: number;
+  /** The first and the last date with it, `YYYY-MM-DD`. */
+  readonly firstSeen: string;
+  readonly lastSeen: string;
 }
 
 /** Where a column of the register comes from. */

@@ -4,7 +4,7 @@
  */
 import type { Options } from '../service/options/fields.generated.ts';
 import type { RunRequest } from '../service/run-request.ts';
-import type { Column, DatasetId, Field, Partition, Placement, Run, Shard } from '../service/values.ts';
+import type { Column, DatasetId, Field, Partition, Placement, Run, SeenName, Shard } from '../service/values.ts';
 
 /** A place where Svc is deployed, installed and run. Every method rejects with a {@link WarehouseError}, and with nothing else. */
 export interface Warehouse {
@@ -23,6 +23,8 @@ export interface Warehouse {
   status(placement: Placement, control?: JobControl): Promise<Status>;
   /** The first rows of `events`, newest date first. */
   preview(placement: Placement, request: PreviewRequest, control?: JobControl): Promise<Preview>;
+  /** The names in `events`, the most frequent first; none while there is no `events`. Reads the whole table. */
+  seenNames(placement: Placement, control?: JobControl): Promise<readonly SeenName[]>;
   /** Removes what {@link deploy}, {@link install} and {@link run} made. The source's shards are never touched. */
   uninstall(placement: Placement, request: UninstallRequest, control?: JobControl): Promise<UninstallReport>;
   close(): Promise<void>;

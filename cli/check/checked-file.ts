@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkText } from '../../service/options/check-document.ts';
 import type { FieldName } from '../../service/options/fields.generated.ts';
+import { type Fix, fixesOf } from '../../service/options/fixes.ts';
 import type { Problem } from '../../service/options/problem.ts';
 import { nodeAt, toValue } from '../../service/options/tree.ts';
 import type { TextRange } from '../../service/values.ts';
@@ -14,12 +15,29 @@ export interface CheckedFile {
   /** Relative to the folder of the call: what people and machines read. */
   readonly name: string;
   readonly lines: Lines;
-  /** In document order. */
+  /** In document order; every range is one of the file, but of a related place in another file. */
   readonly problems: readonly Problem[];
+  /** What can be done about one of the problems, as edits of the file, the best first; absent where nothing can be mended. */
+  readonly fixesOf?: (problem: Problem) => readonly Fix[];
+  /** Another file of the same call by its name, for problems of several files; absent for a file that was checked alone. */
+  readonly otherFile?: (name: string) => CheckedFile | undefined;
   /** The value that the text stands for; absent when it has none. It is an options object where no problem is an error. */
   readonly value?: unknown;
   /** Where the value of a field of the object stands. */
   readonly rangeOfField: (field: FieldName) => TextRange | undefined;
+}
+
+/**
+ * Reads and checks files.
+ *
+ * @param folder absolute path of the current folder
+ * @param files absolute paths
+ * @returns the files in the same order; throws a CommandError with exit code 2 when one cannot be read
+ */
+export async function checkFiles(folder: string, files: readonly string[]): Promise<readonly CheckedFile[]> {
+  const checked = [];
+  for (const file of files) checked.push(await checkFile(folder, file));
+  return checked;
 }
 
 /**
@@ -32,11 +50,23 @@ export interface CheckedFile {
 export async function checkFile(folder: string, file: string): Promise<CheckedFile> {
   const name = path.relative(folder, file) || file;
   const { text } = await readDocument(file, name);
+  return checkFileText(name, text);
+}
+
+/**
+ * Checks the text of a file: the one on disk, or an older one.
+ *
+ * @param name the file, relative to the folder of the call
+ * @param text what is in it, without a byte order mark
+ * @returns the file with its problems
+ */
+export function checkFileText(name: string, text: string): CheckedFile {
   const { document, problems } = checkText(text);
   return {
     name,
     lines: linesOf(text),
     problems,
+    fixesOf: (problem) => fixesOf(document, problem),
     ...(document.root && { value: toValue(document.root) }),
     rangeOfField: (field) => nodeAt(document.root, [field])?.range,
   };
@@ -44,6 +74,18 @@ export async function checkFile(folder: string, file: string): Promise<CheckedFi
 
 /** A byte order mark is no part of JSON (RFC 8259, section 8.1), but some editors on Windows write one. */
 const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Takes the byte order mark off a text.
+ *
+ * @param whole what a file holds
+ * @returns the text, and the mark before it, if any
+ */
+export function splitMark(whole: string): { readonly text: string; readonly mark: string } {
+  return whole.startsWith(BYTE_ORDER_MARK)
+    ? { text: whole.slice(1), mark: BYTE_ORDER_MARK }
+    : { text: whole, mark: '' };
+}
 
 /**
  * Reads a file as text.
@@ -63,7 +105,5 @@ export async function readDocument(
       `${name} cannot be read (${error.code}); check that it is there and may be read.`,
     );
   });
-  return whole.startsWith(BYTE_ORDER_MARK)
-    ? { text: whole.slice(1), mark: BYTE_ORDER_MARK }
-    : { text: whole, mark: '' };
+  return splitMark(whole);
 }

@@ -10,6 +10,8 @@ export interface Position {
 
 /** Answers where an offset lies, and what a line says. */
 export interface Lines {
+  /** The whole text. */
+  readonly text: string;
   readonly positionOf: (offset: number) => Position;
   readonly rangeOf: (range: TextRange) => { readonly start: Position; readonly end: Position };
   /** The text of a line without its end; empty past the last one. */
@@ -30,6 +32,7 @@ export function linesOf(text: string): Lines {
     return { line, character: inside - (starts[line] ?? 0) };
   };
   return {
+    text,
     positionOf,
     rangeOf: ({ start, end }) => ({ start: positionOf(start), end: positionOf(end) }),
     lineText: (line) =>

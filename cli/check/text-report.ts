@@ -1,9 +1,10 @@
 import type { Problem } from '../../service/options/problem.ts';
-import type { Severity, TextRange } from '../../service/values.ts';
-import { counted } from '../render/amounts.ts';
+import type { TextRange } from '../../service/values.ts';
 import type { Output } from '../render/screen.ts';
 import { printable, textWidth } from '../render/text-width.ts';
 import type { CheckedFile } from './checked-file.ts';
+import { type FilePlace, relatedPlace } from './related-place.ts';
+import { summary } from './summary.ts';
 
 /**
  * Every problem as people and compilers write them, `file:line:column: severity: message [code]`, lines and columns from one.
@@ -14,7 +15,7 @@ import type { CheckedFile } from './checked-file.ts';
  */
 export function textReport(output: Output, files: readonly CheckedFile[]): string {
   const told = files.flatMap((file) => file.problems.map((problem) => problemText(output, file, problem)));
-  return `${told.join('')}${summary(output, files)}\n`;
+  return `${told.join('')}${summary(output.colours, files)}\n`;
 }
 
 /**
@@ -30,17 +31,18 @@ export function problemsText(output: Output, file: CheckedFile): string {
 
 function problemText(output: Output, file: CheckedFile, problem: Problem): string {
   const { colours, width } = output;
-  const { severity, range, related } = problem;
+  const { severity, range } = problem;
   const place = placeText(file, range);
   const paint = { error: colours.red, warning: colours.yellow, hint: colours.cyan }[severity];
   const message = printable(problem.message);
   const head = `${colours.bold(place)}: ${paint(severity)}: ${message} ${colours.dim(`[${problem.code}]`)}\n`;
   if (width === undefined) return head;
-  const more = related === undefined ? '' : relatedText(output, file, related.range, related.message);
+  const related = relatedPlace(file, problem);
+  const more = related === undefined ? '' : relatedText(output, related);
   return `${head}${excerpt(output, file, range, paint)}${more}\n`;
 }
 
-function relatedText(output: Output, file: CheckedFile, range: TextRange, message: string): string {
+function relatedText(output: Output, { file, range, message }: FilePlace): string {
   return `  ${placeText(file, range)}: ${printable(message)}\n${excerpt(output, file, range, output.colours.cyan)}`;
 }
 
@@ -70,19 +72,4 @@ function excerpt(output: Output, file: CheckedFile, range: TextRange, paint: (te
 /** A tab would make the columns of the caret line a guess. */
 function shown(text: string): string {
   return printable(text.replace(/\t/g, '  '));
-}
-
-function summary(output: Output, files: readonly CheckedFile[]): string {
-  const { colours } = output;
-  const count = (severity: Severity) =>
-    files.reduce((sum, { problems }) => sum + problems.filter((problem) => problem.severity === severity).length, 0);
-  const where = counted(files.length, 'file');
-  const parts = [
-    { number: count('error'), noun: 'error', paint: colours.red },
-    { number: count('warning'), noun: 'warning', paint: colours.yellow },
-    { number: count('hint'), noun: 'hint', paint: colours.cyan },
-  ].filter(({ number }) => number > 0);
-  if (parts.length === 0) return `${colours.green('✓')} ${where} checked, no problems`;
-  const sum = parts.map(({ number, noun, paint }) => paint(counted(number, noun))).join(', ');
-  return `${parts.some(({ noun }) => noun === 'error') ? colours.red('✗') : colours.green('✓')} ${where} checked: ${sum}`;
 }

@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import { deploy } from './deploy.ts';
 import { install } from './install.ts';
 import { load } from './load.ts';
+import { lsp } from './lsp.ts';
 import { plan } from './plan.ts';
 import { preview } from './preview.ts';
 import { run } from './run.ts';
@@ -22,4 +23,5 @@ export const COMMANDS: readonly Command[] = [
   status,
   preview,
   uninstall,
+  lsp,
 ];

@@ -1,9 +1,13 @@
-import { checkFile } from '../check/checked-file.ts';
+import { counted } from '../../service/wording/amounts.ts';
+import { broughtBy } from '../check/brought-by.ts';
+import { changesSince } from '../check/changes.ts';
+import { checkFiles } from '../check/checked-file.ts';
 import { fixFile } from '../check/fix-file.ts';
 import { FORMATS } from '../check/formats.ts';
+import { repositoryAround } from '../check/repository.ts';
+import { numberOf } from '../check/summary.ts';
 import { defineCommand, EXIT } from '../command.ts';
 import { findOptionsFiles } from '../find-options-files.ts';
-import { counted } from '../render/amounts.ts';
 
 const FORMAT_NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
@@ -13,7 +17,7 @@ export const check = defineCommand({
   about:
     'Checks options files and tells every problem with its place, its code and what to do. ' +
     'The exit code is 0 when nothing is at error level, 1 when something is (or when there are more warnings than --max-warnings allows), ' +
-    'and 2 when the call itself was wrong. The page docs/rules.md explains each code.',
+    'and 2 when the call itself was wrong. The page docs/rules.md explains each code, and docs/review.md has examples for code review.',
   operands: {
     name: '<file, folder or glob>',
     about:
@@ -23,10 +27,23 @@ export const check = defineCommand({
     most: Number.POSITIVE_INFINITY,
   },
   flags: {
-    format: { kind: 'choice', choices: FORMAT_NAMES, about: 'How to report (default: text).' },
+    format: {
+      kind: 'choice',
+      choices: FORMAT_NAMES,
+      about:
+        'How to report (default: text). sarif: SARIF 2.1.0, for code scanning. github: annotations of GitHub Actions, at most ten of each level. ' +
+        'gitlab: a Code Quality report.',
+    },
     json: {
       kind: 'switch',
       about: 'The same as --format json: one array of problems, lines and characters from zero.',
+    },
+    changed: {
+      kind: 'text',
+      value: 'RANGE',
+      about:
+        'Tell only what a change brings: problems on lines that differ from a commit of git, or that were not there before. ' +
+        'RANGE is a commit, `A..HEAD`, or `A...HEAD` (since HEAD left A).',
     },
     fix: { kind: 'switch', about: 'Apply the preferred fix of every problem that has one, then report what is left.' },
     'max-warnings': {
@@ -41,21 +58,23 @@ export const check = defineCommand({
     { line: 'svc check . --max-warnings 0', about: 'every options file under this folder; warnings count, too' },
     { line: 'svc check shop.svc.json --fix', about: 'mend what can be mended safely' },
     { line: 'svc check . --format json', about: 'for another program' },
+    { line: 'svc check . --changed origin/main...HEAD', about: 'what this branch brings' },
   ],
-  run: async ({ operands, flags, screen, folder }) => {
-    const paths = await findOptionsFiles(folder, operands);
+  run: async ({ operands, flags, screen, folder, environment }) => {
+    const found = await findOptionsFiles(folder, operands);
+    const range = flags.changed;
+    const changes = async () =>
+      range === undefined ? undefined : await changesSince({ folder, environment }, range, found);
     let fixed = 0;
-    const files = [];
-    for (const path of paths) {
-      if (flags.fix) fixed += await fixFile(folder, path);
-      files.push(await checkFile(folder, path));
-    }
+    if (flags.fix) for (const path of (await changes())?.keys() ?? found) fixed += await fixFile(folder, path);
+    const all = await checkFiles(folder, found);
+    const since = await changes();
+    const files = since === undefined ? all : broughtBy(folder, all, since);
     const format = flags.format ?? (flags.json ? 'json' : 'text');
     if (fixed > 0) screen.err.write(`${counted(fixed, 'problem')} fixed.\n`);
-    screen.out.write(FORMATS[format](screen.out, files));
-    const severities = files.flatMap(({ problems }) => problems.map(({ severity }) => severity));
-    if (severities.includes('error')) return EXIT.failed;
-    const warnings = severities.filter((severity) => severity === 'warning').length;
+    screen.out.write(FORMATS[format](screen.out, files, await repositoryAround(folder)));
+    if (numberOf('error', files) > 0) return EXIT.failed;
+    const warnings = numberOf('warning', files);
     const most = flags['max-warnings'] ?? Number.POSITIVE_INFINITY;
     if (warnings <= most) return EXIT.done;
     screen.err.write(`${counted(warnings, 'warning')}, and --max-warnings allows ${most}.\n`);

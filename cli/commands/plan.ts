@@ -1,8 +1,8 @@
+import { optionsPlan } from '../../service/options/plan.ts';
 import { type RunPlan, WarehouseError } from '../../warehouses/warehouse.ts';
 import { type Call, defineCommand, EXIT } from '../command.ts';
 import { isWarehouse, onLocalWarehouse, WAREHOUSE_FLAGS, warehouseFolder } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND, type OptionsFile, readOptionsFile } from '../options-file.ts';
-import { optionsPlan } from '../plan/options-plan.ts';
 import { planLists, planPicture } from '../plan/plan-text.ts';
 import { jsonDocument } from '../render/json.ts';
 import { runPlanText } from '../render/run-plan.ts';

@@ -1,9 +1,8 @@
 /** The plan as a picture and lists, for people. */
-import type { NameFamily } from '../../service/values.ts';
-import { counted } from '../render/amounts.ts';
+import type { OptionsPlan, Resource } from '../../service/options/plan.ts';
+import { FAMILY_TITLES, sumOfNames } from '../../service/wording/names.ts';
 import type { Output } from '../render/screen.ts';
 import { printable, textWidth } from '../render/text-width.ts';
-import type { OptionsPlan, PlannedNames, Resource } from './options-plan.ts';
 
 /** Without a terminal, lists are broken at this width. */
 const PLAIN_WIDTH = 100;
@@ -50,13 +49,6 @@ function detailsOf({ template }: OptionsPlan, kind: Resource['kind']): readonly 
   }
 }
 
-const TITLES: Readonly<Record<NameFamily, string>> = {
-  event: 'events',
-  event_param: 'event params',
-  user_property: 'user properties',
-  item_param: 'item params',
-};
-
 /**
  * Lists the names and columns that are known before any data is looked at.
  *
@@ -75,21 +67,12 @@ export function planLists(output: Output, plan: OptionsPlan, all: boolean): stri
       ...(family.custom.length > 0 ? [list('custom', family.custom)] : []),
       ...(family.excluded.length > 0 ? [list('without', family.excluded)] : []),
     ];
-    return `  ${bold(TITLES[family.family].padEnd(15))}  ${sumOf(family)}\n${lists.join('')}`;
+    return `  ${bold(FAMILY_TITLES[family.family].padEnd(15))}  ${sumOfNames(family)}\n${lists.join('')}`;
   });
   const conversions = list('conversions', plan.conversions);
   const columns = plan.columns.map(({ name, type }) => `${name} ${dim(type)}`);
   const head = `  ${bold('columns'.padEnd(15))}  ${plan.columns.length} before any data is looked at\n`;
   return `${names[0] ?? ''}${conversions}${names.slice(1).join('')}${head}${listed(output, '', columns, width, all)}`;
-}
-
-function sumOf({ default: defaults, custom, excluded, observed }: PlannedNames): string {
-  const parts: string[] = [];
-  if (defaults.length > 0) parts.push(counted(defaults.length, 'default'));
-  if (custom.length > 0) parts.push(`${custom.length} custom`);
-  if (observed) parts.push('all that are seen in the data');
-  const sum = parts.length === 0 ? 'none' : parts.join(' + ');
-  return excluded.length > 0 ? `${sum} − ${excluded.length} excluded` : sum;
 }
 
 /** One list, on one line unless everything was asked for. */

@@ -1,32 +1,11 @@
 /** Dates as a strip of marks for each month: what is done, what waits, what failed. */
-import type { Status } from '../../warehouses/warehouse.ts';
+import type { DateState } from '../../warehouses/date-states.ts';
 import type { Output } from './screen.ts';
-
-/** How a date stands. */
-export type DateState = 'done' | 'waiting' | 'changed' | 'claimed' | 'failed';
 
 const MARKS: Readonly<Record<DateState, string>> = { done: '■', waiting: '□', changed: '◪', claimed: '▸', failed: '✗' };
 
 /** A longer history is cut to its last months. */
 const MONTHS_SHOWN = 12;
-
-/**
- * Says how each date stands.
- *
- * @param status the answer of the warehouse
- * @returns dates `YYYY-MM-DD` in ascending order
- */
-export function dateStates({
-  partitions,
-  pending,
-  changed,
-}: Pick<Status, 'partitions' | 'pending' | 'changed'>): ReadonlyMap<string, DateState> {
-  const states = new Map<string, DateState>();
-  for (const { shard } of pending) states.set(shard.date, 'waiting');
-  for (const { eventDate, state } of partitions) states.set(eventDate, state);
-  for (const { date } of changed) states.set(date, 'changed');
-  return new Map([...states].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /**
  * Draws the strips.

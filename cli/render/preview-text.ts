@@ -1,5 +1,5 @@
+import { counted } from '../../service/wording/amounts.ts';
 import type { Preview } from '../../warehouses/warehouse.ts';
-import { counted } from './amounts.ts';
 import { cellText } from './cell.ts';
 import { type ChosenColumns, chooseColumns, WIDEST_CELL } from './preview-columns.ts';
 import type { Output } from './screen.ts';

@@ -1,6 +1,7 @@
 /** The line on a terminal that says where a job stands. */
+
+import { amount, duration, size } from '../../service/wording/amounts.ts';
 import type { Progress } from '../../warehouses/warehouse.ts';
-import { amount, duration, size } from './amounts.ts';
 import type { Output } from './screen.ts';
 import { shorten } from './text-width.ts';
 

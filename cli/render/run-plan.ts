@@ -1,17 +1,10 @@
 import type { Column } from '../../service/values.ts';
+import { counted } from '../../service/wording/amounts.ts';
+import { dateSpan } from '../../service/wording/dates.ts';
+import { REASONS } from '../../warehouses/date-states.ts';
 import type { PartitionReason, RunPlan } from '../../warehouses/warehouse.ts';
-import { counted } from './amounts.ts';
-import { dateSpan } from './dates.ts';
 import type { Output } from './screen.ts';
 import { printable } from './text-width.ts';
-
-const REASONS: Readonly<Record<PartitionReason, string>> = {
-  new: 'not done yet',
-  failed: 'failed before',
-  interrupted: 'interrupted before',
-  changed: 'changed after it was done',
-  again: 'done before, anew',
-};
 
 /**
  * Tells what a run would do.

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Column, ColumnFamily, Partition } from '../../service/values.ts';
+import { amount, counted, duration, size } from '../../service/wording/amounts.ts';
 import type { RunReport } from '../../warehouses/warehouse.ts';
-import { amount, counted, duration, size } from './amounts.ts';
 import { columnNotes, NAMES_SHOWN, namesOf } from './run-plan.ts';
 import type { Output } from './screen.ts';
 import { tableOfLast } from './table.ts';

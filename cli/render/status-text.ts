@@ -1,9 +1,10 @@
 import { datasetText } from '../../service/placement.ts';
 import type { Run } from '../../service/values.ts';
+import { amount, counted, size } from '../../service/wording/amounts.ts';
+import { instantText } from '../../service/wording/dates.ts';
+import { dateStates } from '../../warehouses/date-states.ts';
 import type { Status } from '../../warehouses/warehouse.ts';
-import { amount, counted, size } from './amounts.ts';
-import { calendar, dateStates } from './calendar.ts';
-import { instantText } from './dates.ts';
+import { calendar } from './calendar.ts';
 import type { Output } from './screen.ts';
 import { table } from './table.ts';
 import { printable } from './text-width.ts';

@@ -1,5 +1,5 @@
 /** Tables for a terminal, and for whatever reads a pipe. */
-import { counted } from './amounts.ts';
+import { counted } from '../../service/wording/amounts.ts';
 import type { Output } from './screen.ts';
 import { shorten, textWidth } from './text-width.ts';
 

@@ -57,14 +57,21 @@ export function defaultEvents(streamType: StreamType): readonly string[] {
  * @returns the parameters in catalogue order (common, then web, then app), each once
  */
 export function defaultEventParams(streamType: StreamType): readonly DefaultParam[] {
-  return listed(eventParams, streamType).map((entry) => {
-    const [name = '', mark] = entry.split(':');
-    return { name, type: mark === 'i' ? 'int' : mark === 'f' ? 'float' : 'string' };
-  });
+  const params = paramsOf[streamType] || listed(eventParams, streamType).map(paramOf);
+  paramsOf[streamType] = params;
+  return params;
+}
+
+/** What was listed before: an editor asks with every letter, and taking the list apart would be most of a check. */
+const paramsOf: Partial<Record<StreamType, readonly DefaultParam[]>> = {};
+
+function paramOf(entry: string): DefaultParam {
+  const [name = '', mark] = entry.split(':');
+  return { name, type: mark === 'i' ? 'int' : mark === 'f' ? 'float' : 'string' };
 }
 
 function listed(lists: Record<Group, string>, streamType: StreamType): readonly string[] {
-  const groups: Group[] = streamType === 'all' ? ['common', 'web', 'app'] : ['common', streamType];
-  const entries = groups.map((group) => lists[group]).join(' ');
-  return Array.from(new Set(entries.split(' ')));
+  const web = streamType === 'app' ? '' : ` ${lists.web}`;
+  const app = streamType === 'web' ? '' : ` ${lists.app}`;
+  return [...new Set((lists.common + web + app).split(' '))];
 }

@@ -1,7 +1,7 @@
 /** Changes of an options document, each with a title: what fixes are made of. */
 
 import type { JsonPath, TextRange } from '../values.ts';
-import { type Container, insertPart, removePart } from './edits.ts';
+import { type Container, insertParts, removePart } from './edits.ts';
 import { FIELDS } from './fields.ts';
 import type { Place, TextEdit } from './problem.ts';
 import type { OptionsDocument } from './read.ts';
@@ -34,17 +34,45 @@ export function insertField(
 ): Change | undefined {
   const object = nodeAt(document.root, path);
   if (object?.kind !== 'object' || !object.closed) return undefined;
-  const order = path.length ? ['name', 'type'] : Array.from(FIELDS.keys());
-  const place = order.indexOf(field);
-  const earlier = object.entries.map(({ key }) => order.indexOf(key) < place && order.includes(key));
   const written = JSON.stringify(value);
-  const edits = insertPart(
-    document.text,
-    container(object),
-    earlier.lastIndexOf(true),
-    `${JSON.stringify(field)}: ${written}`,
-  );
+  const edits = insertInOrder(document, object, path.length ? ['name', 'type'] : FIELD_ORDER, [[field, value]]);
   return { title: value === '' ? `Add ${quote(field)}` : `Add ${quote(field)}: ${written}`, edits };
+}
+
+/**
+ * Inserts fields of the options, each where the documentation's order has it.
+ *
+ * @param document - the document
+ * @param fields - names and values of fields that the document lacks, in the documentation's order
+ * @returns the edits; none when there is no object, or it is not closed
+ */
+export function insertFields(document: OptionsDocument, fields: readonly (readonly [string, unknown])[]): TextEdit[] {
+  const { root } = document;
+  return root?.kind === 'object' && root.closed ? insertInOrder(document, root, FIELD_ORDER, fields) : [];
+}
+
+const FIELD_ORDER: readonly string[] = Array.from(FIELDS.keys());
+
+function insertInOrder(
+  { text }: OptionsDocument,
+  object: ObjectNode,
+  order: readonly string[],
+  fields: readonly (readonly [string, unknown])[],
+): TextEdit[] {
+  const places = object.entries.map(({ key }) => order.indexOf(key));
+  const byPrevious = new Map<number, string[]>();
+  for (const [field, value] of fields) {
+    const place = order.indexOf(field);
+    const previous = places.map((other) => other >= 0 && other < place).lastIndexOf(true);
+    const newTexts = byPrevious.get(previous) || [];
+    byPrevious.set(previous, newTexts);
+    newTexts.push(`${JSON.stringify(field)}: ${JSON.stringify(value)}`);
+  }
+  const edits: TextEdit[] = [];
+  byPrevious.forEach((newTexts, previous) => {
+    edits.push(...insertParts(text, container(object), previous, newTexts));
+  });
+  return edits.sort((a, b) => a.range.start - b.range.start);
 }
 
 /**
@@ -63,7 +91,7 @@ export function appendName(document: OptionsDocument, field: string, name: strin
     return change && { ...change, title };
   }
   if (list.kind !== 'array' || !list.closed) return undefined;
-  return { title, edits: insertPart(document.text, container(list), list.items.length - 1, JSON.stringify(name)) };
+  return { title, edits: insertParts(document.text, container(list), list.items.length - 1, [JSON.stringify(name)]) };
 }
 
 /**

@@ -44,6 +44,20 @@ const FADED_HINTS = ['bucket-unused', 'destination-redundant', 'exclude-no-effec
 
 const HINTS = ['name-not-observed', 'unused-ignore'] as const;
 
+/** Codes that only several files together have. */
+const ACROSS_FILES: readonly Code[] = ['destination-shared', 'source-installed-twice'];
+
+/** Codes that need a connection to the warehouse. */
+const LIVE: readonly Code[] = [
+  'source-not-found',
+  'source-empty',
+  'bucket-not-found',
+  'location-mismatch',
+  'installer-missing',
+  'permission-denied',
+  'name-not-observed',
+];
+
 /** The code of a problem. */
 export type Code =
   | (typeof ERRORS)[number]
@@ -75,6 +89,17 @@ export function severityOf(code: Code): Severity {
  */
 export function isFaded(code: Code): boolean {
   return includes(FADED_HINTS, code);
+}
+
+/**
+ * Tells what has to be looked at to find the problems of a code.
+ *
+ * @param code - a code
+ * @returns the document alone, several files together, or the live warehouse
+ */
+export function scopeOf(code: Code): 'document' | 'files' | 'warehouse' {
+  if (includes(ACROSS_FILES, code)) return 'files';
+  return includes(LIVE, code) ? 'warehouse' : 'document';
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Section 4.3 of the rules: conversions that have no rows, and custom events that add nothing. */
 
 import { effectiveFamily, isEffective } from './effective.ts';
-import { areCertain, distinctNames, type Given, namesByValue } from './given.ts';
+import { areCertain, forEachShared, type Given, namesOf, placeOf, relatedTo } from './given.ts';
 import { isNothingIncluded } from './included.ts';
 import type { Tell } from './problem.ts';
 import { quote } from './wording.ts';
@@ -18,31 +18,31 @@ export function checkEvents(given: Given, tell: Tell): void {
 }
 
 function checkConversions(given: Given, tell: Tell): void {
-  if (!given.names.get('conversion_event_names')?.length) return;
-  const events = effectiveFamily(given.options, 'event');
-  const exclusions = namesByValue(given, 'exclude_event_names');
+  const conversions = namesOf(given, 'conversion_event_names');
+  const exclusions = namesOf(given, 'exclude_event_names');
+  const customs = namesOf(given, 'custom_event_names').first;
+  const standard = effectiveFamily(given.options, 'event');
   const tellsIncluded =
     areCertain(given, ['include_observed_events', 'include_default_events', 'custom_event_names', 'stream_type']) &&
     !isNothingIncluded(given);
-  for (const spot of distinctNames(given, 'conversion_event_names')) {
-    const exclusion = exclusions.get(spot.value);
-    if (exclusion) {
-      const message = `The conversion event ${quote(spot.value)} is excluded, so it has no rows; remove it from one of the two lists.`;
-      const { path, range } = exclusion;
-      tell('conversion-excluded', spot, message, undefined, { path, range, message: 'It is excluded here.' });
-    } else if (tellsIncluded && !isEffective(events, spot.value)) {
-      const message = `The conversion event ${quote(spot.value)} is neither observed, default nor custom; add it to "custom_event_names".`;
-      tell('conversion-not-included', spot, message);
+  conversions.first.forEach((index, name) => {
+    const exclusion = exclusions.first.get(name);
+    if (exclusion !== undefined) {
+      const message = `The conversion event ${quote(name)} is excluded, so it has no rows; remove it from one of the two lists.`;
+      const related = relatedTo(given, exclusions, exclusion, 'It is excluded here.');
+      tell('conversion-excluded', placeOf(given, conversions, index), message, undefined, related);
+    } else if (tellsIncluded && !isEffective(standard, name) && !customs.has(name)) {
+      const message = `The conversion event ${quote(name)} is neither observed, default nor custom; add it to "custom_event_names".`;
+      tell('conversion-not-included', placeOf(given, conversions, index), message);
     }
-  }
+  });
 }
 
 function checkCustomEvents(given: Given, tell: Tell): void {
   if (!areCertain(given, ['include_default_events', 'stream_type'])) return;
-  const standard = effectiveFamily({ ...given.options, custom_event_names: [] }, 'event').declared;
-  for (const spot of distinctNames(given, 'custom_event_names')) {
-    if (standard.has(spot.value)) {
-      tell('custom-redundant', spot, `${quote(spot.value)} is a default event already; remove it.`);
-    }
-  }
+  const customs = namesOf(given, 'custom_event_names');
+  forEachShared(customs.first, effectiveFamily(given.options, 'event').declared, (name, index) => {
+    if (namesOf(given, 'exclude_event_names').first.has(name)) return;
+    tell('custom-redundant', placeOf(given, customs, index), `${quote(name)} is a default event already; remove it.`);
+  });
 }

@@ -1,6 +1,6 @@
 import { defaultEventParams } from '../catalogue/names.ts';
 import { DEFAULTS } from './fields.ts';
-import { areCertain, distinctNames, type Given } from './given.ts';
+import { areCertain, forEachShared, type Given, namesOf, placeOf } from './given.ts';
 import type { Tell } from './problem.ts';
 import { quote } from './wording.ts';
 
@@ -14,12 +14,12 @@ export function checkDefaultTypes(given: Given, tell: Tell): void {
   if (!areCertain(given, ['stream_type'])) return;
   const params = defaultEventParams(given.options.stream_type ?? DEFAULTS.stream_type);
   const usual = new Map(params.map(({ name, type }): [string, string] => [name, type]));
-  const excluded = new Set(given.options.exclude_event_params);
-  for (const { value: name, type } of distinctNames(given, 'custom_event_params')) {
-    const expected = usual.get(name);
-    if (type && expected && expected !== type.value && !excluded.has(name)) {
-      const message = `${quote(name)} is ${quote(expected)} by default, and ${quote(type.value)} wins; keep it only if the data is so.`;
-      tell('default-type-conflict', type, message, { replacement: expected });
-    }
-  }
+  const excluded = namesOf(given, 'exclude_event_params').first;
+  const customs = namesOf(given, 'custom_event_params');
+  forEachShared(customs.first, usual, (name, index, expected) => {
+    const type = customs.types?.[index];
+    if (!type || expected === type || excluded.has(name)) return;
+    const message = `${quote(name)} is ${quote(expected)} by default, and ${quote(type)} wins; keep it only if the data is so.`;
+    tell('default-type-conflict', placeOf(given, customs, index, 'type'), message, { replacement: expected });
+  });
 }

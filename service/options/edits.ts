@@ -46,31 +46,37 @@ export function removePart(text: string, container: Container, index: number): T
   } else {
     // Within a line, the blanks after the part go with it, unless they are all that is left before a line end.
     const blanks = /^[ \t]*/.exec(text.slice(end, lineEnd))?.[0].length ?? 0;
-    edits.push({ start, end: before === undefined && end + blanks < lineEnd ? end + blanks : end });
+    const isApart = before === undefined || isBlank(text, lineStart, start);
+    edits.push({ start, end: isApart && end + blanks < lineEnd ? end + blanks : end });
   }
   return edits.sort((a, b) => a.start - b.start).map((range) => ({ range, newText: '' }));
 }
 
 /**
- * Inserts a field or an item.
+ * Inserts fields or items, one after another.
  *
  * @param text - the document
  * @param container - the object or array; its closing bracket must be there
- * @param after - the index of the part after which it goes; -1 for the first place
- * @param newText - the field or the item, without commas
+ * @param after - the index of the part after which they go; -1 for the first place
+ * @param newTexts - the fields or the items, without commas; at least one
  * @returns one or two edits
  */
-export function insertPart(text: string, container: Container, after: number, newText: string): TextEdit[] {
+export function insertParts(
+  text: string,
+  container: Container,
+  after: number,
+  newTexts: readonly string[],
+): TextEdit[] {
   const { range, part } = container;
   const first = part(0);
-  if (!first) return insertOnlyPart(text, range, newText);
+  if (!first) return insertOnlyParts(text, range, newTexts);
   const eol = lineEndOf(text);
   const isTall = /[\r\n]/.test(text.slice(range.start, first.start));
   const indent = isTall ? `${eol}${indentOf(text, first.start)}` : ' ';
   const previous = part(after);
   if (!previous) {
     const place = isTall ? endOfTrailingComments(text, range.start + 1) : first.start;
-    return [insertion(place, isTall ? `${indent}${newText},` : `${newText}, `)];
+    return [insertion(place, newTexts.map((newText) => (isTall ? `${indent}${newText},` : `${newText}, `)).join(''))];
   }
   const comma = commaAfter(text, previous.end);
   const next = part(after + 1);
@@ -78,7 +84,8 @@ export function insertPart(text: string, container: Container, after: number, ne
   const place = isTall ? endOfTrailingComments(text, end) : end;
   // Beside a part that follows on the same line, there is no room for a line of its own.
   const follows = next !== undefined && !/[\r\n]/.test(text.slice(place, next.start));
-  const inserted = `${follows ? ' ' : indent}${newText}${comma === undefined ? '' : ','}`;
+  const parts = newTexts.map((newText) => `${follows ? ' ' : indent}${newText}`).join(',');
+  const inserted = `${parts}${comma === undefined ? '' : ','}`;
   if (comma !== undefined) return [insertion(follows ? end : place, inserted)];
   return place === previous.end
     ? [insertion(place, `,${inserted}`)]
@@ -102,18 +109,20 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return parts.join('') + text.slice(done);
 }
 
-function insertOnlyPart(text: string, { start, end }: TextRange, newText: string): TextEdit[] {
+function insertOnlyParts(text: string, { start, end }: TextRange, newTexts: readonly string[]): TextEdit[] {
   const inside = { start: start + 1, end: end - 1 };
   const isArray = text[start] === '[';
   const eol = lineEndOf(text);
   const base = indentOf(text, start);
-  const line = `${base}${unitOf(text)}${newText}${eol}`;
+  const lines = `${newTexts.map((newText) => `${base}${unitOf(text)}${newText}`).join(`,${eol}`)}${eol}`;
   if (isBlank(text, inside.start, inside.end)) {
-    return [{ range: inside, newText: isArray ? newText : `${eol}${line}${base}` }];
+    return [{ range: inside, newText: isArray ? newTexts.join(', ') : `${eol}${lines}${base}` }];
   }
-  // There are comments inside: the part goes below them.
+  // There are comments inside: the parts go below them.
   const lineStart = startOfLine(text, inside.end);
-  return isBlank(text, lineStart, inside.end) ? [insertion(lineStart, line)] : [insertion(inside.end, newText)];
+  return isBlank(text, lineStart, inside.end)
+    ? [insertion(lineStart, lines)]
+    : [insertion(inside.end, newTexts.join(', '))];
 }
 
 function insertion(offset: number, newText: string): TextEdit {
@@ -123,7 +132,7 @@ function insertion(offset: number, newText: string): TextEdit {
 /** The offset of the comma that follows, with only blanks and comments before it. */
 function commaAfter(text: string, offset: number): number | undefined {
   const tokens = tokensOf(text, () => undefined, offset);
-  return tokens.kind === Token.comma ? tokens.range.start : undefined;
+  return tokens.kind === Token.comma ? tokens.start : undefined;
 }
 
 /** The end of the comments that follow on the same line; the offset itself when there are none. */
@@ -148,7 +157,14 @@ function isBlankOnOneLine(text: string, start: number, end: number): boolean {
   return /^[ \t]*$/.test(text.slice(start, end));
 }
 
-function startOfLine(text: string, offset: number): number {
+/**
+ * Finds where the line of an offset starts.
+ *
+ * @param text - the document
+ * @param offset - an offset
+ * @returns the offset of the line's first character
+ */
+export function startOfLine(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && !/[\r\n]/.test(text.charAt(start - 1))) start--;
   return start;
@@ -164,18 +180,34 @@ function afterLineEnd(text: string, lineEnd: number): number {
   return lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1);
 }
 
-/** The blanks at the start of the line of an offset. */
-function indentOf(text: string, offset: number): string {
+/**
+ * Finds the indentation of the line of an offset.
+ *
+ * @param text - the document
+ * @param offset - an offset
+ * @returns the blanks at the start of the line, none of them behind the offset
+ */
+export function indentOf(text: string, offset: number): string {
   const start = startOfLine(text, offset);
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
 }
 
-/** The line end that the text uses first; LF when it has only one line. */
-function lineEndOf(text: string): string {
+/**
+ * Finds the line end of a text.
+ *
+ * @param text - the document
+ * @returns the one that it uses first; LF when it has only one line
+ */
+export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/** One step of indentation: that of the first indented line; two spaces when there is none. */
-function unitOf(text: string): string {
+/**
+ * Tells by what the lines of a text are indented.
+ *
+ * @param text - a document, or its beginning
+ * @returns one step of indentation: that of the first indented line; two spaces when there is none
+ */
+export function unitOf(text: string): string {
   return /(?:^|[\r\n])([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }

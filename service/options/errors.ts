@@ -1,5 +1,4 @@
-import type { NameFamily } from '../values.ts';
-import { checkColumns } from './columns.ts';
+import { type ColumnFamily, checkCollisions, checkTypeConflicts } from './columns.ts';
 import { collector, inOrder, report } from './findings.ts';
 import { fromValue } from './from-value.ts';
 import type { Given } from './given.ts';
@@ -7,26 +6,27 @@ import { checkIdentifiers } from './identifiers.ts';
 import { checkIncluded } from './included.ts';
 import { checkPlacement } from './placement-rules.ts';
 import type { Tell } from './problem.ts';
-import { checkStructure } from './structure.ts';
+import { checkStructure, type KnownLists } from './structure.ts';
 import type { Node } from './tree.ts';
 
 /** The families whose names become columns. */
-export const COLUMN_FAMILIES: readonly Exclude<NameFamily, 'event'>[] = ['event_param', 'user_property', 'item_param'];
+export const COLUMN_FAMILIES: readonly ColumnFamily[] = ['event_param', 'user_property', 'item_param'];
 
 /**
- * Finds every error of an options object, and nothing that does not stop a deployment.
+ * Finds the errors of an options object, and nothing that does not stop a deployment; those of custom entries and their
+ * columns are left to `checkTypeConflicts` and `checkCollisions`, family by family.
  *
  * @param root - the tree of the options
  * @param tell - receives the findings
+ * @param known - lists of names that need not be read again
  * @returns what is well-formed, for further rules; nothing when the options are no object
  */
-export function checkErrors(root: Node, tell: Tell): Given | undefined {
-  const given = checkStructure(root, tell);
+export function checkErrors(root: Node, tell: Tell, known?: KnownLists): Given | undefined {
+  const given = checkStructure(root, tell, known);
   if (given) {
     checkIdentifiers(given, tell);
     checkPlacement(given, tell);
     checkIncluded(given, tell);
-    for (const family of COLUMN_FAMILIES) checkColumns(given, family, tell);
   }
   return given;
 }
@@ -40,6 +40,10 @@ export function checkErrors(root: Node, tell: Tell): Given | undefined {
  */
 export function errorReport(value: unknown): string {
   const { findings, tell } = collector();
-  checkErrors(fromValue(value), tell);
+  const given = checkErrors(fromValue(value), tell);
+  for (const family of COLUMN_FAMILIES) {
+    if (given) checkTypeConflicts(given, family, tell);
+    if (given) checkCollisions(given, family, tell);
+  }
   return report(inOrder(findings));
 }

@@ -6,7 +6,7 @@
  */
 
 import type { TextRange } from '../values.ts';
-import { CODES, isCode, severityOf } from './codes.ts';
+import { CODES, type Code, isCode, scopeOf, severityOf } from './codes.ts';
 import { inOrder } from './findings.ts';
 import { lineOf, lineStarts } from './lines.ts';
 import { nearest } from './nearest.ts';
@@ -15,7 +15,7 @@ import type { OptionsDocument } from './read.ts';
 import { alternatives, quote } from './wording.ts';
 
 /** One code that a comment names. */
-interface Directive {
+export interface Directive {
   readonly code: string;
   /** The code in the comment. */
   readonly range: TextRange;
@@ -47,7 +47,8 @@ export function applyIgnores(document: OptionsDocument, problems: readonly Probl
     return true;
   };
   const remaining = problems.filter((problem) => !isSilenced(problem));
-  const unusedOnes = () => directives.filter(({ target, code }) => !used.has(`${target} ${code}`)).map(unusedIgnore);
+  const isUnused = ({ target, code }: Directive) => !used.has(`${target} ${code}`) && !mayBeUsedElsewhere(target, code);
+  const unusedOnes = () => directives.filter(isUnused).map(unusedIgnore);
   // The hint about an unused comment is a hint like any other: another comment can silence it, and is used then.
   const silenced = new Set(
     unusedOnes()
@@ -57,7 +58,34 @@ export function applyIgnores(document: OptionsDocument, problems: readonly Probl
   return inOrder([...remaining, ...unusedOnes().filter(({ range }) => !silenced.has(range.start))]);
 }
 
-function directivesOf({ text, root, comments }: OptionsDocument, starts: readonly number[]): Directive[] {
+/**
+ * Tells whether a comment of a document silences a problem that was found beyond it, in other files or in the warehouse.
+ *
+ * @param document - the document that the problem lies in
+ * @param code - the code of the problem
+ * @param range - where it lies in the document
+ * @returns false for an error, which cannot be silenced
+ */
+export function isSilencedIn(document: OptionsDocument, code: Code, { start }: TextRange): boolean {
+  if (document.comments.length === 0 || severityOf(code) === 'error') return false;
+  const starts = lineStarts(document.text);
+  const targets = directivesOf(document, starts).filter((directive) => directive.code === code);
+  return targets.some(({ target }) => target === 'file' || target === lineOf(starts, start));
+}
+
+/** Nothing that is known here says that a comment in the right place is of no use to what is told beyond the document. */
+function mayBeUsedElsewhere(target: Directive['target'], code: string): boolean {
+  return target !== undefined && isCode(code) && scopeOf(code) !== 'document' && severityOf(code) !== 'error';
+}
+
+/**
+ * Finds the codes that comments silence.
+ *
+ * @param document - a document
+ * @param starts - where its lines start
+ * @returns each code that a comment names, also where it is in the wrong place; the last comment first
+ */
+export function directivesOf({ text, root, comments }: OptionsDocument, starts: readonly number[]): Directive[] {
   const ownLines = new Set(
     comments.filter(({ range }) => standsAlone(text, range, starts)).map(({ range }) => lineOf(starts, range.start)),
   );

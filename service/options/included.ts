@@ -1,6 +1,6 @@
 import { effectiveFamily } from './effective.ts';
 import { FAMILIES } from './fields.ts';
-import { areCertain, type Given } from './given.ts';
+import { areCertain, type Given, namesOf } from './given.ts';
 import type { Tell } from './problem.ts';
 
 /**
@@ -27,6 +27,7 @@ export function isNothingIncluded(given: Given): boolean {
   const { observed, default: standard, exclude, custom } = FAMILIES.event;
   if (given.options.include_default_events !== false) return false;
   if (!areCertain(given, [observed, standard, exclude, custom])) return false;
-  const family = effectiveFamily(given.options, 'event');
-  return !family.observed && !family.declared.size;
+  const excluded = namesOf(given, exclude).first;
+  const remain = namesOf(given, custom).values.some((name) => name && !excluded.has(name));
+  return !remain && !effectiveFamily(given.options, 'event').observed;
 }

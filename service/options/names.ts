@@ -2,11 +2,11 @@
 
 import type { NameFamily } from '../values.ts';
 import { effectiveFamily } from './effective.ts';
-import type { FieldName } from './fields.generated.ts';
 import { FAMILIES } from './fields.ts';
-import { areCertain, distinctNames, type Given, namesByValue } from './given.ts';
+import { areCertain, forEachShared, type Given, type NameList, namesOf, placeOf, relatedTo } from './given.ts';
 import { isNothingIncluded } from './included.ts';
 import type { Tell } from './problem.ts';
+import { unusualNames } from './unusual-names.ts';
 import { quote } from './wording.ts';
 
 /** The longest names that Google Analytics collects. Source: https://support.google.com/analytics/answer/9267744 */
@@ -25,49 +25,52 @@ const WELL_FORMED = /^[\p{L}_][\p{L}\p{Nd}_]*$/u;
 export function checkNames(given: Given, family: NameFamily, tell: Tell): void {
   const { conversion, exclude, custom } = FAMILIES[family];
   checkExclusions(given, family, tell);
-  for (const field of [conversion, exclude, custom]) {
-    if (!field) continue;
-    checkRepetitions(given, field, tell);
-    for (const spot of distinctNames(given, field)) {
-      const advice = formatAdvice(spot.value, family);
-      if (advice) tell('name-format', spot, `${quote(spot.value)} cannot have been collected: ${advice}.`);
+  for (const list of [conversion, exclude, custom].map((field) => namesOf(given, field))) {
+    checkRepetitions(given, list, tell);
+    for (const index of unusualNames(list)) {
+      const name = list.values[index] ?? '';
+      const advice = formatAdvice(name, family);
+      if (!advice) continue;
+      tell('name-format', placeOf(given, list, index), `${quote(name)} cannot have been collected: ${advice}.`);
     }
   }
 }
 
 function checkExclusions(given: Given, family: NameFamily, tell: Tell): void {
   const { observed, default: standard, conversion, exclude, custom } = FAMILIES[family];
-  if (!given.names.get(exclude)?.length) return;
-  const without = effectiveFamily({ ...given.options, [exclude]: [] }, family);
-  const customs = namesByValue(given, custom);
-  const conversions = conversion && namesByValue(given, conversion);
+  const exclusions = namesOf(given, exclude);
+  if (exclusions.first.size === 0) return;
+  const customs = namesOf(given, custom);
+  forEachShared(exclusions.first, customs.first, (name, index, addition) => {
+    const message = `${quote(name)} is both excluded and custom, and excluded wins; remove it from one of the two lists.`;
+    const related = relatedTo(given, customs, addition, 'It is custom here.');
+    tell('excluded-and-custom', placeOf(given, exclusions, index), message, undefined, related);
+  });
+  const without = effectiveFamily(given.options, family);
   // When no event remains at all, that is told; and an excluded conversion is told on the conversion.
   const tellsEffect =
     areCertain(given, [observed, standard, custom, standard && 'stream_type']) &&
     !without.observed &&
     !(family === 'event' && isNothingIncluded(given));
-  for (const spot of distinctNames(given, exclude)) {
-    const name = spot.value;
-    const addition = customs.get(name);
-    if (addition) {
-      const message = `${quote(name)} is both excluded and custom, and excluded wins; remove it from one of the two lists.`;
-      const { path, range } = addition;
-      tell('excluded-and-custom', spot, message, undefined, { path, range, message: 'It is custom here.' });
-    } else if (tellsEffect && !without.declared.has(name) && !conversions?.has(name)) {
-      tell('exclude-no-effect', spot, `${quote(name)} would not be included anyway; remove it.`);
-    }
-  }
+  if (!tellsEffect) return;
+  const conversions = namesOf(given, conversion).first;
+  exclusions.first.forEach((index, name) => {
+    if (without.declared.has(name) || customs.first.has(name) || conversions.has(name)) return;
+    const place = placeOf(given, exclusions, index);
+    tell('exclude-no-effect', place, `${quote(name)} would not be included anyway; remove it.`);
+  });
 }
 
 /** The second of two equal names; custom names with different types are another rule's. */
-function checkRepetitions(given: Given, field: FieldName, tell: Tell): void {
-  const seen = new Map<string, string | undefined>();
-  for (const { value, path, range, type } of given.names.get(field) ?? []) {
-    if (!seen.has(value)) seen.set(value, type?.value);
-    else if (seen.get(value) === type?.value) {
-      tell('duplicate-name', { path, range }, `${quote(value)} is in "${field}" twice; remove one of the two.`);
-    }
-  }
+function checkRepetitions(given: Given, list: NameList, tell: Tell): void {
+  if (!list.repeats) return;
+  const { field, values, first, types = [] } = list;
+  values.forEach((name, index) => {
+    const earlier = first.get(name) ?? index;
+    if (earlier === index || types[earlier] !== types[index]) return;
+    const place = placeOf(given, list, index);
+    tell('duplicate-name', place, `${quote(name)} is in "${field}" twice; remove one of the two.`);
+  });
 }
 
 function formatAdvice(name: string, family: NameFamily): string | undefined {

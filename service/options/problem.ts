@@ -13,7 +13,7 @@ export interface Problem {
   readonly message: string;
   /** The section on its code. */
   readonly url: string;
-  /** Another place of the document that explains it. */
+  /** Another place that explains it. */
   readonly related?: RelatedPlace;
   /** True when the place could go without any change of meaning; shown faded. */
   readonly unnecessary?: true;

@@ -16,17 +16,20 @@ export function readWord(reader: Reader, isKey: boolean): Node {
   const { text, tokens } = reader;
   if (tokens.kind === Token.unknown) return readBareWord(reader, isKey);
   if (tokens.fault === ScanFault.unclosedString) return readUnclosed(reader, isKey);
-  const { range, value } = tokens;
+  const { value } = tokens;
+  const range = tokens.range();
   const swallowed =
-    isKey && !/^\s*:/.test(text.slice(range.end, range.end + 100)) ? /^(\w+)\s*:\s*$/.exec(value) : null;
+    isKey && text[range.end] !== ':' && !/^\s*:/.test(text.slice(range.end, range.end + 100))
+      ? /^(\w+)\s*:\s*$/.exec(value)
+      : null;
   if (swallowed?.[1]) return readSwallowedColon(reader, swallowed[1]);
-  tellFault(reader);
+  if (tokens.fault) tellFault(reader);
   tokens.next();
   return { kind: 'string', range, value };
 }
 
 function tellFault({ tokens, fault }: Reader): void {
-  const { range } = tokens;
+  const range = tokens.range();
   if (tokens.fault === ScanFault.badUnicode)
     fault(range, 'A \\u in a string must be followed by four hexadecimal digits.');
   if (tokens.fault === ScanFault.badEscape) {
@@ -39,10 +42,8 @@ function tellFault({ tokens, fault }: Reader): void {
 
 /** `"web,` at the end of a line: the quote is missing before the comma. */
 function readUnclosed({ text, tokens, fault }: Reader, isKey: boolean): Node {
-  const { start } = tokens.range;
-  const content = text.slice(start + 1, tokens.range.end);
-  const key = isKey ? /^\w+(?=\s*:)/.exec(content) : null;
-  const kept = key ? key[0] : content.replace(/[\s,\]}]+$/, '');
+  const { start } = tokens;
+  const kept = keptOfUnclosed(text.slice(start + 1, tokens.end), isKey);
   const end = start + 1 + kept.length;
   const range = { start, end };
   fault(range, 'The string is not closed; add a double quote.', 'Add the quote', insert(end, '"'));
@@ -50,9 +51,21 @@ function readUnclosed({ text, tokens, fault }: Reader, isKey: boolean): Node {
   return { kind: 'string', range, value: unescaped(kept) };
 }
 
+/**
+ * Tells how much of a string without its closing quote is meant to be in it.
+ *
+ * @param content - the string up to the end of its line, without the opening quote
+ * @param isKey - true in the place of a field's name
+ * @returns the beginning of the content: up to the colon after a name, or to the commas and brackets at the end
+ */
+export function keptOfUnclosed(content: string, isKey: boolean): string {
+  const key = isKey ? /^\w+(?=\s*:)/.exec(content) : null;
+  return key ? key[0] : content.replace(/[\s,\]}]+$/, '');
+}
+
 /** `"stream_type: "web"`: the quote is missing before the colon, which is now part of a string. */
 function readSwallowedColon({ tokens, fault }: Reader, key: string): Node {
-  const { start } = tokens.range;
+  const { start } = tokens;
   const end = start + 1 + key.length;
   const range = { start, end };
   fault(range, 'A double quote is missing after the name; add it.', 'Add the quote', insert(end, '"'));
@@ -62,7 +75,7 @@ function readSwallowedColon({ tokens, fault }: Reader, key: string): Node {
 
 /** A word without quotes, with only one of them, or in single quotes. */
 function readBareWord({ text, tokens, fault }: Reader, isKey: boolean): Node {
-  const { start, end } = tokens.range;
+  const { start, end } = tokens;
   const word = text.slice(start, end);
   const single = word[0] === "'" ? /^'([^'"\r\n\\]*)'/.exec(text.slice(start, start + 1000)) : null;
   if (single) {

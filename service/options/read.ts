@@ -1,8 +1,8 @@
 import { inOrder } from './findings.ts';
-import { type Problem, problemOf } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { readValue } from './read-value.ts';
-import { insert, type Reader, remove } from './reader.ts';
-import { type Comment, Token, tokensOf } from './tokens.ts';
+import { insert, type Reader, readerOf } from './reader.ts';
+import { type Comment, Token } from './tokens.ts';
 import type { Node } from './tree.ts';
 
 /** A document as it was read. */
@@ -13,6 +13,8 @@ export interface OptionsDocument {
   /** The faults of syntax. */
   readonly problems: readonly Problem[];
   readonly comments: readonly Comment[];
+  /** True when it was read as JSON proper, in which no comment can stand. */
+  readonly strict: boolean;
 }
 
 /** How a text is to be read. */
@@ -20,9 +22,6 @@ export interface ReadOptions {
   /** True for JSON proper, such as a literal in SQL: no comments, no trailing commas. */
   readonly strict?: boolean;
 }
-
-/** More faults than this are not told: such a text is no options object. */
-const MOST_FAULTS = 200;
 
 /**
  * Reads the text of an options object.
@@ -33,23 +32,9 @@ const MOST_FAULTS = 200;
  */
 export function readOptions(text: string, options: ReadOptions = {}): OptionsDocument {
   const { strict = false } = options;
-  const problems: Problem[] = [];
-  const comments: Comment[] = [];
-  const fault: Reader['fault'] = (range, message, title, ...edits) => {
-    if (problems.length >= MOST_FAULTS) return;
-    const data = title === undefined ? undefined : { repair: { title, edits } };
-    problems.push(problemOf({ code: 'syntax', path: [], range, message, data }));
-  };
-  const tokens = tokensOf(text, (comment, closed) => {
-    comments.push(comment);
-    if (!closed)
-      fault(comment.range, 'The comment is not closed; add */.', 'Close the comment', insert(text.length, '*/'));
-    else if (strict)
-      fault(comment.range, 'A comment is not allowed here; remove it.', 'Remove the comment', remove(comment.range));
-  });
-  const reader = { text, strict, tokens, open: new Map<number, number>(), fault };
+  const { reader, problems, comments } = readerOf(text, strict);
   const root = readRoot(reader);
-  return { text, root, problems: inOrder(problems), comments };
+  return { text, root, problems: inOrder(problems), comments, strict };
 }
 
 function readRoot(reader: Reader): Node | undefined {
@@ -57,12 +42,12 @@ function readRoot(reader: Reader): Node | undefined {
   if (tokens.kind === Token.end) {
     const message = 'The text is empty; write an object, { … }.';
     // Below comments, the place of the object is for the writer to choose.
-    if (text.trim()) fault(tokens.range, message);
-    else fault(tokens.range, message, 'Write {}', insert(text.length, '{}'));
+    if (text.trim()) fault(tokens.range(), message);
+    else fault(tokens.range(), message, 'Write {}', insert(text.length, '{}'));
     return undefined;
   }
   const root = readValue(reader, 1);
-  if (!root) fault(tokens.range, 'An object, { … }, is expected here.');
-  else if (tokens.kind !== Token.end) fault(tokens.range, 'Nothing may follow the object; remove the rest.');
+  if (!root) fault(tokens.range(), 'An object, { … }, is expected here.');
+  else if (tokens.kind !== Token.end) fault(tokens.range(), 'Nothing may follow the object; remove the rest.');
   return root;
 }

@@ -1,12 +1,12 @@
 /** Section 4.1 of the rules: which fields there are, and values of which type they take. */
 
-import type { JsonPath } from '../values.ts';
+import type { JsonPath, ParamType } from '../values.ts';
 import { CHOICES, ENTRY_REQUIRED, type EntryFieldName, type FieldName, REQUIRED } from './fields.generated.ts';
 import { ENTRY_FIELDS, FIELDS } from './fields.ts';
-import type { Given, NameSpot, Spot, TypeSpot } from './given.ts';
+import { type Given, type NameList, nameList, type Spot } from './given.ts';
 import { nearest } from './nearest.ts';
 import type { Place, Tell } from './problem.ts';
-import type { Entry, Node, ObjectNode } from './tree.ts';
+import { type Entry, type Node, type ObjectNode, valueIn } from './tree.ts';
 import { alternatives, quote } from './wording.ts';
 
 /** What the object lacks, its fields, and which of them it must have. */
@@ -36,20 +36,27 @@ const MOST_SUGGESTED = 50;
 
 const ENTRY_TYPE = 'an object with "name" and "type"';
 
+/** Lists of names by the array from which they were read. Only those in which nothing was wrong are put there. */
+export interface KnownLists {
+  get(field: FieldName, array: Node): NameList | undefined;
+  set(array: Node, list: NameList): void;
+}
+
 /**
  * Checks the structure of an options object.
  *
  * @param root - the tree of the options
  * @param tell - receives the findings
+ * @param known - lists that need not be read again; those that are read are put there
  * @returns what is well-formed; nothing when the options are no object
  */
-export function checkStructure(root: Node, tell: Tell): Given | undefined {
+export function checkStructure(root: Node, tell: Tell, known?: KnownLists): Given | undefined {
   if (root.kind !== 'object') {
     tell('not-an-object', { path: [], range: root.range }, `The options must be an object, not ${kindText(root)}.`);
     return undefined;
   }
   const texts = new Map<FieldName, Spot>();
-  const names = new Map<FieldName, NameSpot[]>();
+  const names = new Map<FieldName, NameList>();
   const options: { [field: string]: unknown } = {};
   const { written, meant: broken } = checkFields(root, [], OPTIONS, tell);
   written.forEach(({ value: node }, key) => {
@@ -65,14 +72,15 @@ export function checkStructure(root: Node, tell: Tell): Given | undefined {
       if (node.kind === kind) options[field] = node.value;
       else wrongType(quote(field), 'true or false', node, place, noticing);
     } else if (kind === 'names' || kind === 'entries') {
-      const isPlain = kind === 'names';
-      const spots = (isPlain ? readNames : readEntries)(node, place, noticing);
-      names.set(field, spots);
-      options[field] = spots.map(({ value: name, type }) => (isPlain ? name : { name, type: type?.value }));
+      const list = known?.get(field, node) || readList(field, node, noticing);
+      names.set(field, list);
+      if (known && !broken.has(field)) known.set(node, list);
     } else {
-      const text = readText(field, node, place, noticing);
-      if (text) texts.set(field, text);
-      if (text) options[field] = text.value;
+      const value = readText(field, node, [], noticing);
+      if (value) {
+        texts.set(field, { value, path: place.path, range: place.range });
+        options[field] = value;
+      }
     }
   });
   return { root, written, broken, texts, names, options };
@@ -124,54 +132,73 @@ function checkFields(object: ObjectNode, path: JsonPath, shape: Shape, tell: Tel
   return { written, meant };
 }
 
+/** Whether an object has exactly the fields that it must have: most custom entries do, and need no further look. */
+function isComplete({ entries }: ObjectNode, { required }: Shape): boolean {
+  return entries.length === required.length && required.every((field) => entries.some(({ key }) => key === field));
+}
+
 /** Reads a string that must not be blank and may have to be one of a few. */
-function readText(field: FieldName | EntryFieldName, node: Node, place: Place, tell: Tell): Spot | undefined {
-  if (node.kind !== 'string') return wrongType(quote(field), 'a string', node, place, tell);
+function readText(field: FieldName | EntryFieldName, node: Node, at: JsonPath, tell: Tell): string | undefined {
+  const place = () => ({ path: [...at, field], range: node.range });
+  if (node.kind !== 'string') return wrongType(quote(field), 'a string', node, place(), tell);
+  const { value } = node;
   const allowed: readonly string[] = CHOICES[field as keyof typeof CHOICES];
-  if (!node.value.trim()) {
-    tell('empty-value', place, `${quote(field)} is empty; fill it in or remove it.`);
-  } else if (allowed && allowed.indexOf(node.value) < 0) {
-    const message = `${quote(field)} must be ${alternatives(allowed)}, not ${quote(node.value)}.`;
-    tell('not-allowed-value', place, message, { suggestions: nearest(node.value, allowed, 1) });
-  } else return { value: node.value, path: place.path, range: place.range };
+  if (!value.trim()) {
+    tell('empty-value', place(), `${quote(field)} is empty; fill it in or remove it.`);
+  } else if (allowed && allowed.indexOf(value) < 0) {
+    const message = `${quote(field)} must be ${alternatives(allowed)}, not ${quote(value)}.`;
+    tell('not-allowed-value', place(), message, { suggestions: nearest(value, allowed, 1) });
+  } else return value;
   return undefined;
 }
 
-function readNames(node: Node, { path }: Place, tell: Tell): NameSpot[] {
-  const spots: NameSpot[] = [];
-  itemsOf(node, 'an array of names', path, tell).forEach((item, index) => {
-    const place = { path: [...path, index], range: item.range };
-    if (item.kind !== 'string') wrongType('A name', 'a string', item, place, tell);
-    else if (!item.value.trim()) tell('empty-value', place, 'A name is empty; fill it in or remove it.');
-    else spots.push({ value: item.value, path: place.path, range: place.range });
-  });
-  return spots;
+/**
+ * Reads the names of a field.
+ *
+ * @param field - a field whose value is a list of names or of custom entries
+ * @param node - its value
+ * @param tell - receives the findings
+ * @returns the names that are well-formed
+ */
+export function readList(field: FieldName, node: Node, tell: Tell): NameList {
+  return (FIELDS.get(field) === 'names' ? readNames : readEntries)(field, node, tell);
 }
 
-function readEntries(node: Node, { path }: Place, tell: Tell): NameSpot[] {
-  const spots: NameSpot[] = [];
-  itemsOf(node, 'an array of objects', path, tell).forEach((item, index) => {
-    const at = [...path, index];
+function readNames(field: FieldName, node: Node, tell: Tell): NameList {
+  const values = itemsOf(field, node, 'an array of names', tell).map((item, index) => {
+    if (item.kind === 'string' && item.value.trim()) return item.value;
+    const place = { path: [field, index], range: item.range };
+    if (item.kind === 'string') tell('empty-value', place, 'A name is empty; fill it in or remove it.');
+    else wrongType('A name', 'a string', item, place, tell);
+    return '';
+  });
+  return nameList(field, values);
+}
+
+function readEntries(field: FieldName, node: Node, tell: Tell): NameList {
+  const types: (ParamType | undefined)[] = [];
+  const values = itemsOf(field, node, 'an array of objects', tell).map((item, index) => {
+    const at = [field, index];
     if (item.kind !== 'object') {
       wrongType('A custom entry', ENTRY_TYPE, item, { path: at, range: item.range }, tell);
-      return;
+      return '';
     }
-    const { written } = checkFields(item, at, ENTRY, tell);
-    const read = (field: EntryFieldName): Spot | undefined => {
-      const value = written.get(field)?.value;
-      return value && readText(field, value, { path: [...at, field], range: value.range }, tell);
+    if (!isComplete(item, ENTRY)) checkFields(item, at, ENTRY, tell);
+    const read = (key: EntryFieldName) => {
+      const value = valueIn(item, key);
+      return value && readText(key, value, at, tell);
     };
     const name = read('name');
-    const type = read('type') as TypeSpot | undefined;
-    if (name) spots.push({ value: name.value, path: name.path, range: name.range, type });
+    types[index] = read('type') as ParamType | undefined;
+    return name || '';
   });
-  return spots;
+  return nameList(field, values, types);
 }
 
 /** The items of an array; none when the value is no array, which is told. */
-function itemsOf(node: Node, expected: string, path: JsonPath, tell: Tell): readonly Node[] {
+function itemsOf(field: FieldName, node: Node, expected: string, tell: Tell): readonly Node[] {
   if (node.kind === 'array') return node.items;
-  wrongType(quote(`${path[0]}`), expected, node, { path, range: node.range }, tell);
+  wrongType(quote(field), expected, node, { path: [field], range: node.range }, tell);
   return [];
 }
 

@@ -80,11 +80,22 @@ export function rangeOfEntry(entry: Entry): TextRange {
 export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
   let node = root;
   for (const step of path) {
-    if (node?.kind === 'object') node = node.entries.find(({ key }) => key === step)?.value;
+    if (node?.kind === 'object') node = valueIn(node, step);
     else if (node?.kind === 'array' && typeof step === 'number') node = node.items[step];
     else return undefined;
   }
   return node;
+}
+
+/**
+ * Finds the value of a key. Where it is written twice, the first counts.
+ *
+ * @param object - an object
+ * @param key - a key
+ * @returns its value, or nothing when there is none
+ */
+export function valueIn(object: ObjectNode, key: string | number): Node | undefined {
+  return object.entries.find((entry) => entry.key === key)?.value;
 }
 
 /**

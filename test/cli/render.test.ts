@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CheckedFile } from '../../cli/check/checked-file.ts';
-import { fixText } from '../../cli/check/fix-file.ts';
 import { linesOf } from '../../cli/check/positions.ts';
 import { textReport } from '../../cli/check/text-report.ts';
-import { amount, duration, size } from '../../cli/render/amounts.ts';
-import { calendar, dateStates } from '../../cli/render/calendar.ts';
-import { dateSpan } from '../../cli/render/dates.ts';
+import { calendar } from '../../cli/render/calendar.ts';
 import { progressLine } from '../../cli/render/progress.ts';
 import { type Output, outputTo } from '../../cli/render/screen.ts';
 import { table } from '../../cli/render/table.ts';
 import { printable, shorten, textWidth } from '../../cli/render/text-width.ts';
 import { checkText } from '../../service/options/check-document.ts';
+import { amount, duration, size } from '../../service/wording/amounts.ts';
+import { dateSpan } from '../../service/wording/dates.ts';
+import { dateStates } from '../../warehouses/date-states.ts';
 
 /** A terminal without colours, and what was written to it. */
 function terminal(columns: number): Output & { readonly written: () => string } {
@@ -57,13 +57,6 @@ describe('a problem on a terminal', () => {
     assert.ok(excerpts.length >= 2);
     for (const line of excerpts) assert.ok(textWidth(line) <= 80, line);
     assert.ok(excerpts.some((line) => line.includes('"name_7"')));
-  });
-});
-
-describe('mending a text', () => {
-  it('never trades one problem for another', () => {
-    const text = '{ "transform_config_template": "events_external", "gcs_bucket_name": "b-1" }';
-    assert.deepEqual(fixText(text), { text, fixes: 0 });
   });
 });
 

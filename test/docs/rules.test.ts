@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { placementsIndex } from '../../service/options/across-files.ts';
 import { checkText } from '../../service/options/check-document.ts';
-import { CODES, severityOf, urlOf } from '../../service/options/codes.ts';
+import { CODES, isCode, scopeOf, severityOf, urlOf } from '../../service/options/codes.ts';
+import { placedOptions } from '../../service/options/placed-options.ts';
+import type { Problem } from '../../service/options/problem.ts';
 import { marksIn } from '../service/options/marks.ts';
+
+/** A fenced text of the page; a name is given to each of several files that only together are the example. */
+interface Example {
+  readonly name: string;
+  readonly text: string;
+}
 
 interface Section {
   readonly code: string;
-  readonly text: string;
   readonly severity?: string;
-  readonly bad?: string;
-  readonly good?: string;
+  readonly bad: readonly Example[];
+  readonly good: readonly Example[];
 }
-
-/** Codes that need more than one file or a connection; their sections have no example that could be run here. */
-const ELSEWHERE = [
-  'destination-shared',
-  'source-installed-twice',
-  'source-not-found',
-  'source-empty',
-  'bucket-not-found',
-  'location-mismatch',
-  'installer-missing',
-  'permission-denied',
-  'name-not-observed',
-];
 
 const sections = sectionsOf(readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8'));
 
@@ -41,28 +36,44 @@ for (const { code, severity, bad, good } of sections) {
     assert.equal(severity, severityOf(CODES.find((known) => known === code) ?? 'syntax'));
   });
 
-  if (ELSEWHERE.includes(code)) continue;
+  // What only a connection can tell has no example that could be run here.
+  if (isCode(code) && scopeOf(code) === 'warehouse') continue;
 
   test(`${code}: the bad example has this problem alone, at the marked place`, () => {
-    assert.ok(bad, 'the section has no bad example');
-    const { problems } = checkText(bad);
-    assert.deepEqual(
-      problems.map((problem) => problem.code),
-      [code],
-    );
-    const marks = marksIn(bad).map(({ start, end }) => ({ start, end }));
-    if (code === 'not-an-object') assert.deepEqual(marks, [], 'there is no room for a mark');
-    else
+    assert.ok(bad.length > 0, 'the section has no bad example');
+    const told = problemsOf(bad);
+    for (const [index, { text }] of bad.entries()) {
+      const problems = told[index] ?? [];
       assert.deepEqual(
-        marks,
-        problems.map(({ range }) => range),
+        problems.map((problem) => problem.code),
+        [code],
       );
+      const marks = marksIn(text).map(({ start, end }) => ({ start, end }));
+      if (code === 'not-an-object') assert.deepEqual(marks, [], 'there is no room for a mark');
+      else
+        assert.deepEqual(
+          marks,
+          problems.map(({ range }) => range),
+        );
+    }
   });
 
   test(`${code}: the good example has no problem`, () => {
-    assert.ok(good, 'the section has no good example');
-    assert.deepEqual(checkText(good).problems, []);
+    assert.ok(good.length > 0, 'the section has no good example');
+    assert.deepEqual(problemsOf(good).flat(), []);
   });
+}
+
+/** The problems of each file of an example, those that it has with the others among them. */
+function problemsOf(files: readonly Example[]): readonly (readonly Problem[])[] {
+  const index = placementsIndex();
+  const checked = files.map(({ name, text }) => {
+    const document = checkText(text);
+    const placed = placedOptions({ file: name, name }, document);
+    index.update(name, placed ? [placed] : []);
+    return document;
+  });
+  return files.map(({ name }, at) => [...(checked[at]?.problems ?? []), ...index.problemsOf(name)]);
 }
 
 function sectionsOf(page: string): Section[] {
@@ -70,10 +81,14 @@ function sectionsOf(page: string): Section[] {
     .split(/^### /m)
     .slice(1)
     .map((text) => ({
-      text,
       code: text.split('\n')[0] ?? '',
       severity: /^\*\*(\w+)\*\*/m.exec(text)?.[1],
-      bad: /```jsonc bad\n([\s\S]*?)\n```/.exec(text)?.[1],
-      good: /```jsonc good\n([\s\S]*?)\n```/.exec(text)?.[1],
+      bad: examplesIn(text, 'bad'),
+      good: examplesIn(text, 'good'),
     }));
+}
+
+function examplesIn(section: string, kind: 'bad' | 'good'): Example[] {
+  const fences = new RegExp(`^\`\`\`jsonc ${kind}(?: (\\S+))?\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm');
+  return [...section.matchAll(fences)].map(([, name = '', text = '']) => ({ name, text }));
 }

@@ -9,6 +9,7 @@ import type { LocalSettings, LocalWarehouse } from './local-warehouse.ts';
 import { planRun } from './plan.ts';
 import { previewEvents } from './preview.ts';
 import { runTransform } from './run.ts';
+import { readSeenNames } from './seen-names.ts';
 import { readStatus } from './status.ts';
 import { uninstallService } from './uninstall.ts';
 
@@ -20,11 +21,16 @@ import { uninstallService } from './uninstall.ts';
  */
 export async function openLocalWarehouse(folder: string, settings?: LocalSettings): Promise<LocalWarehouse> {
   const engine = await startEngine(folder, settings);
-  const job = async <T>(name: string, control: JobControl | undefined, work: (job: Job) => Promise<T>): Promise<T> => {
+  const job = async <T>(
+    name: string,
+    control: JobControl | undefined,
+    work: (job: Job) => Promise<T>,
+    title = `"svc ${name}"`,
+  ): Promise<T> => {
     try {
       return await engine.job(name, control?.signal, work);
     } catch (error) {
-      throw failureOf(error, `"svc ${name}" did not finish`);
+      throw failureOf(error, `${title} did not finish`);
     }
   };
   return {
@@ -42,6 +48,8 @@ export async function openLocalWarehouse(folder: string, settings?: LocalSetting
     status: (placement, control) => job('status', control, (work) => readStatus(work, placement)),
     preview: (placement, request, control) =>
       job('preview', control, (work) => previewEvents(work, placement, request)),
+    seenNames: (placement, control) =>
+      job('names', control, (work) => readSeenNames(work, placement), 'Counting the names'),
     uninstall: (placement, request, control) =>
       job('uninstall', control, (work) => uninstallService(work, placement, request)),
     close: () => engine.close(),

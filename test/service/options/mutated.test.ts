@@ -190,7 +190,7 @@ function isReadable(text: string): boolean {
 function tokenEnds(text: string): number[] {
   const tokens = tokensOf(text, () => undefined);
   const ends: number[] = [];
-  for (; tokens.kind !== Token.end; tokens.next()) ends.push(tokens.range.end);
+  for (; tokens.kind !== Token.end; tokens.next()) ends.push(tokens.end);
   return ends;
 }
 

@@ -2,21 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkText } from '../../../service/options/check-document.ts';
-import { CODES } from '../../../service/options/codes.ts';
+import { CODES, scopeOf } from '../../../service/options/codes.ts';
 import { marksIn } from './marks.ts';
-
-/** Codes of section 4.4 and 4.5: they need more than one file, or a warehouse. */
-const ELSEWHERE = [
-  'destination-shared',
-  'source-installed-twice',
-  'source-not-found',
-  'source-empty',
-  'bucket-not-found',
-  'location-mismatch',
-  'installer-missing',
-  'permission-denied',
-  'name-not-observed',
-];
 
 const folder = new URL('corpus/one-fault-of-each/', import.meta.url);
 const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
@@ -33,7 +20,7 @@ for (const { name, text } of files) {
 
 test('together the files have one fault of every code that a single file can have', () => {
   const told = files.flatMap(({ text }) => checkText(text).problems.map(({ code }) => code));
-  assert.deepEqual(told.sort(), CODES.filter((code) => !ELSEWHERE.includes(code)).sort());
+  assert.deepEqual(told.sort(), CODES.filter((code) => scopeOf(code) === 'document').sort());
 });
 
 test('every problem has a sentence, an address and a severity', () => {

@@ -1,0 +1,29 @@
+/** The commands that work on a warehouse, and so need a desktop. */
+import type { WarehouseCommand } from './command.ts';
+import { deploy } from './deploy.ts';
+import { deployInstallRun } from './deploy-install-run.ts';
+import { install } from './install.ts';
+import { loadExportFiles } from './load-export-files.ts';
+import { makeSampleExport } from './make-sample-export.ts';
+import { openStatus } from './open-status.ts';
+import { plan } from './plan.ts';
+import { previewEvents } from './preview-events.ts';
+import { run } from './run.ts';
+import { selectWarehouse } from './select-warehouse.ts';
+import { showSql } from './show-sql.ts';
+import { uninstall } from './uninstall.ts';
+
+export const WAREHOUSE_COMMANDS: readonly WarehouseCommand[] = [
+  plan,
+  showSql,
+  deploy,
+  install,
+  run,
+  deployInstallRun,
+  uninstall,
+  previewEvents,
+  openStatus,
+  selectWarehouse,
+  loadExportFiles,
+  makeSampleExport,
+];

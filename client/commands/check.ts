@@ -1,0 +1,25 @@
+import { commands, window } from 'vscode';
+import { tell } from '../notices.ts';
+import { currentDocument, nameOf, readOptionsFile } from '../options-files.ts';
+import { countText } from '../problem-counts.ts';
+import type { EditorCommand } from './command.ts';
+
+/** `Svc: Check`: brings the problems of one options file before a person's eyes. */
+export const check: EditorCommand = {
+  id: 'svc.check',
+  run: async (_around, argument) => {
+    const document = await currentDocument(argument);
+    if (document === undefined) return;
+    const { problems } = readOptionsFile(document);
+    if (problems.length === 0) {
+      tell('information', `${nameOf(document.uri)} has no problems.`);
+      return;
+    }
+    // Only what is open has its problems in the panel.
+    await window.showTextDocument(document);
+    await commands.executeCommand('workbench.actions.view.problems');
+    window.setStatusBarMessage(`${nameOf(document.uri)}: ${countText(problems)}`, SHOWN_MS);
+  },
+};
+
+const SHOWN_MS = 5000;

@@ -1,0 +1,12 @@
+import { currentOptionsFile } from '../options-files.ts';
+import { showPlan } from '../views/plan/panel.ts';
+import type { WarehouseCommand } from './command.ts';
+
+/** `Svc: Plan` */
+export const plan: WarehouseCommand = {
+  id: 'svc.plan',
+  run: async (around, argument) => {
+    const file = await currentOptionsFile(argument);
+    if (file !== undefined) await showPlan(around, file);
+  },
+};

@@ -1,0 +1,31 @@
+import { confirm } from '../confirm.ts';
+import { tell } from '../notices.ts';
+import { currentOptionsFile, nameOf } from '../options-files.ts';
+import { uninstallPlan } from '../plan-text.ts';
+import { uninstallText } from '../report-text.ts';
+import { warehouseTitle } from '../warehouse-title.ts';
+import type { WarehouseCommand } from './command.ts';
+
+const WITH_FILES = 'Uninstall and Delete Files';
+
+/** `Svc: Uninstall` */
+export const uninstall: WarehouseCommand = {
+  id: 'svc.uninstall',
+  run: async ({ jobs, log, warehouses }, argument) => {
+    const file = await currentOptionsFile(argument);
+    if (file === undefined) return;
+    const { placement, uri } = file;
+    const plan = uninstallPlan(nameOf(uri), placement, warehouseTitle(warehouses.chosen));
+    const others = placement.bucket === undefined ? [] : [WITH_FILES];
+    const answer = await confirm(plan, { canBeSilenced: false, destroys: true, others });
+    if (answer === undefined) return;
+    const job = { title: `Uninstalling ${nameOf(uri)}`, file, writes: true };
+    const report = await jobs.perform(job, (warehouse, control) =>
+      warehouse.uninstall(placement, { files: answer === WITH_FILES }, control),
+    );
+    if (report === undefined) return;
+    const { sentence, lines } = uninstallText(report);
+    for (const line of [sentence, ...lines]) log.info(line);
+    tell('information', sentence);
+  },
+};

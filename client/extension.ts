@@ -1,0 +1,83 @@
+/** Where the extension starts on a desktop: everything is registered, and nothing is done. */
+import path from 'node:path';
+import { commands, Disposable, type ExtensionContext, type LogOutputChannel, window } from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { SEEN_NAMES, type SeenNamesParams } from '../server/protocol.ts';
+import { createActivity } from './activity.ts';
+import { EDITOR_COMMANDS } from './commands/all.ts';
+import { WAREHOUSE_COMMANDS } from './commands/all-on-desktop.ts';
+import { createFieldDiagnostics } from './field-diagnostics.ts';
+import { createJobs } from './jobs.ts';
+import { CLIENT_ID, CLIENT_NAME, languageClientOptions, startInBackground } from './language-client.ts';
+import { createLastRuns } from './last-runs.ts';
+import { registerCommands } from './register-commands.ts';
+import { createSeenNames, type SeenNames } from './seen-names.ts';
+import { createSqlDocuments } from './sql-documents.ts';
+import { createStatusItems } from './status-items.ts';
+import { registerViews } from './views/register.ts';
+import { createWarehouses } from './warehouses.ts';
+import { createWorkspaceCheck } from './workspace-check.ts';
+
+/** What the extension tells other extensions, and the tests of its own start. */
+export interface SvcApi {
+  /** How long the processor was busy with the start, in milliseconds; what else the machine has to do does not count. */
+  readonly activationMs: number;
+  /** The files of this extension that are loaded by now. */
+  loadedModules(): readonly string[];
+}
+
+/** Starts the extension. */
+export function activate(extension: ExtensionContext): SvcApi {
+  const before = process.cpuUsage();
+  const log = window.createOutputChannel('Svc', { log: true });
+  const activity = createActivity();
+  const fields = createFieldDiagnostics();
+  const warehouses = createWarehouses(extension);
+  const jobs = createJobs({ warehouses, activity, fields, log });
+  const runs = createLastRuns();
+  const check = createWorkspaceCheck();
+  const sql = createSqlDocuments();
+  const seenNames = createSeenNames(jobs, warehouses);
+  const around = { extension, log, jobs, warehouses, runs, fields, check, sql };
+  extension.subscriptions.push(
+    log,
+    activity,
+    fields,
+    warehouses,
+    jobs,
+    runs,
+    check,
+    sql,
+    seenNames,
+    registerCommands(EDITOR_COMMANDS, around),
+    registerCommands(WAREHOUSE_COMMANDS, around),
+    registerViews(around),
+    createStatusItems(String(extension.extension.packageJSON.version), warehouses, activity),
+    startLanguageServer(extension, log, seenNames),
+    // Once the editor ends, what is going on ends, too; what is committed stays.
+    new Disposable(() => {
+      jobs.stopAll();
+      void warehouses.close();
+    }),
+  );
+  void commands.executeCommand('setContext', 'svc.isActive', true);
+  const { user, system } = process.cpuUsage(before);
+  return { activationMs: (user + system) / 1000, loadedModules: () => loadedModules(extension.extensionPath) };
+}
+
+function startLanguageServer(extension: ExtensionContext, log: LogOutputChannel, seenNames: SeenNames): Disposable {
+  const module = extension.asAbsolutePath(path.join('dist', 'server', 'node.cjs'));
+  const client = new LanguageClient(
+    CLIENT_ID,
+    CLIENT_NAME,
+    { module, transport: TransportKind.ipc },
+    languageClientOptions(log, { commands: true, seenNames: true }),
+  );
+  client.onRequest(SEEN_NAMES, (params: SeenNamesParams) => seenNames.answer(params));
+  startInBackground(client, log);
+  return new Disposable(() => void client.dispose());
+}
+
+function loadedModules(folder: string): readonly string[] {
+  return Object.keys(require.cache).filter((file) => file.startsWith(folder));
+}

@@ -1,0 +1,149 @@
+/** The panel with the picture of what an options file makes. */
+import {
+  CancellationTokenSource,
+  commands,
+  Disposable,
+  Range,
+  Selection,
+  type TextDocument,
+  TextEditorRevealType,
+  ViewColumn,
+  window,
+  workspace,
+} from 'vscode';
+import type { FieldName } from '../../../service/options/fields.generated.ts';
+import { optionsPlan } from '../../../service/options/plan.ts';
+import { nodeAt } from '../../../service/options/tree.ts';
+import { readOptionsFile } from '../../options-files.ts';
+import { sameOptions } from '../../plan-text.ts';
+import type { OptionsFile, Surroundings } from '../../surroundings.ts';
+import { absentBecause, notInstalledYet } from '../absences.ts';
+import { type Place, showPanel, type View } from '../panels.ts';
+import { type FromPage, type NextRun, type NoNextRun, readFromPage, type ToPage } from './messages.ts';
+
+/** Shows what an options file makes, as a picture that follows the file while it is edited. */
+export async function showPlan(surroundings: Surroundings, file: OptionsFile): Promise<void> {
+  showPanel(surroundings, PLAN, file.uri);
+}
+
+export const PLAN: View<FromPage> = {
+  name: 'plan',
+  title: 'Plan',
+  column: ViewColumn.Beside,
+  read: readFromPage,
+  begin: (surroundings, place) => {
+    const picture = followFile(place);
+    const next = followWarehouse(surroundings, place);
+    const watch = Disposable.from(
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.toString() !== place.file.toString()) return;
+        picture(document);
+        next.askLater();
+      }),
+      surroundings.jobs.onDidChange(() => next.ask()),
+    );
+    return {
+      answer: (said) => {
+        if (said.kind === 'ready') {
+          void documentOf(place).then(picture);
+          next.ask();
+        } else if (said.kind === 'reveal') void reveal(place, said.field);
+        else void commands.executeCommand(said.command, place.file);
+      },
+      dispose: () => {
+        watch.dispose();
+        next.dispose();
+      },
+    };
+  },
+};
+
+/** Tells the page what the options mean as they are written. */
+function followFile({ file, tell }: Place): (document: TextDocument) => void {
+  const say = (message: ToPage) => tell(message);
+  return (document) => {
+    const { file: options, problems } = readOptionsFile(document);
+    if (options !== undefined)
+      say({ kind: 'plan', file: file.toString(), plan: optionsPlan(options.options, options.placement) });
+    else say({ kind: 'errors', messages: problems.filter(isError).map(({ message }) => message) });
+  };
+}
+
+function isError({ severity }: { readonly severity: string }): boolean {
+  return severity === 'error';
+}
+
+/** Milliseconds without an edit after which the warehouse is asked: the picture follows every key, the engine need not. */
+const EDIT_PAUSE = 600;
+
+/** Tells the page what the next run would do, asked again when the warehouse or the options have changed. */
+function followWarehouse(
+  surroundings: Surroundings,
+  place: Place,
+): Disposable & { readonly ask: () => void; readonly askLater: () => void } {
+  let asking: CancellationTokenSource | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(waiting);
+    asking?.cancel();
+    asking?.dispose();
+    asking = undefined;
+  };
+  const ask = () => {
+    stop();
+    const source = new CancellationTokenSource();
+    asking = source;
+    void nextRunOf(surroundings, place, source).then((answer) => {
+      if (asking === source && answer !== undefined) place.tell(answer);
+    });
+  };
+  return {
+    ask,
+    askLater: () => {
+      stop();
+      waiting = setTimeout(ask, EDIT_PAUSE);
+    },
+    dispose: stop,
+  };
+}
+
+/** Nothing is told while the options have errors: what was told before still holds. */
+async function nextRunOf(
+  { jobs }: Surroundings,
+  place: Place,
+  { token }: CancellationTokenSource,
+): Promise<NextRun | NoNextRun | undefined> {
+  try {
+    const { file } = readOptionsFile(await documentOf(place));
+    if (file === undefined) return undefined;
+    const { options, placement } = file;
+    return await jobs.ask(async (warehouse, control): Promise<NextRun | NoNextRun> => {
+      const status = await warehouse.status(placement, control);
+      if (status.installed === undefined) return { ...notInstalledYet(placement), kind: 'no-next', next: FIRST_STEP };
+      const run = await warehouse.plan(placement.deployment, { mode: 'incremental', takeover: false }, control);
+      return { kind: 'next', run, isStale: !sameOptions({ options, status }) };
+    }, token);
+  } catch (error) {
+    return { ...absentBecause(error, 'Nothing can be said of it'), kind: 'no-next' };
+  }
+}
+
+const FIRST_STEP = [{ title: 'Deploy, Install and Run', command: 'svc.deployInstallRun' }] as const;
+
+/** Shows where a field is written; for one that is absent, the object that it would be in. */
+async function reveal(place: Place, field: FieldName): Promise<void> {
+  const document = await documentOf(place);
+  const { read } = readOptionsFile(document);
+  const range = nodeAt(read.root, [field])?.range ?? { start: 0, end: 0 };
+  const selection = new Selection(document.positionAt(range.start), document.positionAt(range.end));
+  const shown = window.visibleTextEditors.find((editor) => editor.document === document);
+  const editor = await window.showTextDocument(document, {
+    viewColumn: shown?.viewColumn ?? ViewColumn.One,
+    selection,
+  });
+  editor.revealRange(new Range(selection.start, selection.end), TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+async function documentOf({ file }: Place): Promise<TextDocument> {
+  return workspace.openTextDocument(file);
+}

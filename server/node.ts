@@ -1,0 +1,5 @@
+/** The server as a process of its own. Its arguments say how it is spoken to: `--node-ipc` by VS Code, or `--stdio`. */
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { serve } from './connection.ts';
+
+serve(createConnection(ProposedFeatures.all));

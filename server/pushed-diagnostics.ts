@@ -1,0 +1,54 @@
+import type { Connection, Diagnostic } from 'vscode-languageserver';
+import { messageOf } from './answers.ts';
+import type { Documents } from './documents.ts';
+import type { Served } from './scripts/served-service.ts';
+
+/** Milliseconds without a further change after which diagnostics are sent: longer than a burst, shorter than a glance. */
+const QUIET = 25;
+
+/** Sends the diagnostics of documents to a client that does not ask for them. */
+export interface PushedDiagnostics {
+  /** A document was opened, or has a new version. */
+  changed(uri: string): void;
+  closed(uri: string): void;
+}
+
+/**
+ * Serves clients that do not pull.
+ *
+ * @param documents - where the latest versions are
+ * @param diagnosticsOf - the diagnostics of one version of a document
+ * @param client - where they are sent, and where one sentence on each fault goes
+ */
+export function createPushedDiagnostics(
+  documents: Documents,
+  diagnosticsOf: (document: Served) => Diagnostic[],
+  client: Pick<Connection, 'sendDiagnostics' | 'console'>,
+): PushedDiagnostics {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const stop = (uri: string) => {
+    clearTimeout(waiting.get(uri));
+    waiting.delete(uri);
+  };
+  const publish = (uri: string) => {
+    waiting.delete(uri);
+    const document = documents.get(uri);
+    if (document === undefined) return;
+    try {
+      const diagnostics = diagnosticsOf(document);
+      void client.sendDiagnostics({ uri, version: document.text.version, diagnostics });
+    } catch (thrown) {
+      client.console.error(`Diagnostics failed on ${uri}: ${messageOf(thrown)}`);
+    }
+  };
+  return {
+    changed: (uri) => {
+      stop(uri);
+      waiting.set(uri, setTimeout(publish, QUIET, uri));
+    },
+    closed: (uri) => {
+      stop(uri);
+      void client.sendDiagnostics({ uri, diagnostics: [] });
+    },
+  };
+}
