@@ -1,6 +1,7 @@
 /** From the operands of `svc check` to the files that they mean. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { scriptKindOf } from '../service/sql/script-options.ts';
 import { wrongCall } from './command.ts';
 import { globExpression, isGlob, splitGlob } from './glob.ts';
 
@@ -11,7 +12,7 @@ const OPTIONS_FILE = /(?:^|\.)svc\.jsonc?$/;
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git']);
 
 /**
- * Finds options files.
+ * Finds options files, and SQL scripts, in which options can be.
  *
  * @param folder absolute path that the operands are relative to
  * @param operands files, folders and patterns
@@ -28,15 +29,18 @@ async function filesOf(folder: string, operand: string): Promise<readonly string
   const place = path.resolve(folder, operand);
   const info = await stat(place).catch(() => undefined);
   if (info?.isFile() === true) {
-    if (/\.jsonc?$/i.test(place)) return [place];
-    throw wrongCall('not-an-options-file', `${operand} is not an options file; those end in .json or .jsonc.`);
+    if (/\.jsonc?$/i.test(place) || isScript(place)) return [place];
+    throw wrongCall(
+      'not-an-options-file',
+      `${operand} is neither an options file (.json, .jsonc) nor a SQL script (.sql, .sqlx, .bqsql).`,
+    );
   }
   if (info !== undefined) {
-    const files = (await filesUnder(place)).filter((file) => OPTIONS_FILE.test(path.basename(file)));
+    const files = (await filesUnder(place)).filter((file) => OPTIONS_FILE.test(path.basename(file)) || isScript(file));
     if (files.length > 0) return files;
     throw wrongCall(
       'no-options-files',
-      `There is no options file in the folder ${operand}; their names end in svc.json or svc.jsonc.`,
+      `There is no options file in the folder ${operand}, and no SQL script; their names end in svc.json or svc.jsonc, and in .sql, .sqlx or .bqsql.`,
     );
   }
   const pattern = slashed(operand);
@@ -59,6 +63,10 @@ async function filesUnder(folder: string): Promise<string[]> {
     else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(place)))) files.push(place);
   }
   return files;
+}
+
+function isScript(file: string): boolean {
+  return scriptKindOf(file) !== undefined;
 }
 
 async function isFile(place: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FieldName, Options } from '../service/options/fields.generated.ts';
 import { placementOf } from '../service/placement.ts';
+import { scriptKindOf } from '../service/sql/script-options.ts';
 import type { Placement } from '../service/values.ts';
 import { counted } from '../service/wording/amounts.ts';
 import { type CheckedFile, checkFile } from './check/checked-file.ts';
@@ -41,6 +42,8 @@ export async function readOptionsFile(
   const info = await stat(place).catch(() => undefined);
   if (info === undefined) throw wrongCall('no-such-file', `There is no file ${operand}.`);
   if (!info.isFile()) throw wrongCall('no-such-file', `${operand} is not a file; name the options file itself.`);
+  if (scriptKindOf(place) !== undefined)
+    throw wrongCall('not-an-options-file', `${operand} is a SQL script; name an options file (.json, .jsonc).`);
   const file = await checkFile(folder, place);
   const errors = file.problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {

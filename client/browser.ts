@@ -6,7 +6,7 @@ import type { Command, EditorSurroundings } from './commands/command.ts';
 import { CLIENT_ID, CLIENT_NAME, languageClientOptions, startInBackground } from './language-client.ts';
 import { tell } from './notices.ts';
 import { registerCommands } from './register-commands.ts';
-import { createWorkspaceCheck } from './workspace-check.ts';
+import { followWorkspaceFiles } from './workspace-files.ts';
 
 /** The part of a browser's own that is used here. */
 declare const Worker: new (address: string) => object;
@@ -14,13 +14,18 @@ declare const Worker: new (address: string) => object;
 /** Starts the extension. */
 export function activate(extension: ExtensionContext): void {
   const log = window.createOutputChannel('Svc', { log: true });
-  const check = createWorkspaceCheck();
-  const around = { extension, log, check };
   const worker = new Worker(Uri.joinPath(extension.extensionUri, 'dist/server/browser.js').toString(true));
-  const client = new LanguageClient(CLIENT_ID, CLIENT_NAME, languageClientOptions(log, { commands: true }), worker);
+  const client = new LanguageClient(
+    CLIENT_ID,
+    CLIENT_NAME,
+    languageClientOptions(log, { commands: true, workspaceFiles: true }),
+    worker,
+  );
+  const files = followWorkspaceFiles(client, log);
+  const around = { extension, log, files };
   extension.subscriptions.push(
     log,
-    check,
+    files,
     registerCommands(EDITOR_COMMANDS, around),
     registerCommands(desktopCommands(extension), around),
     new Disposable(() => void client.dispose()),

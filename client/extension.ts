@@ -16,7 +16,7 @@ import { createSqlDocuments } from './sql-documents.ts';
 import { createStatusItems } from './status-items.ts';
 import { registerViews } from './views/register.ts';
 import { createWarehouses } from './warehouses.ts';
-import { createWorkspaceCheck } from './workspace-check.ts';
+import { followWorkspaceFiles } from './workspace-files.ts';
 
 /** What the extension tells other extensions, and the tests of its own start. */
 export interface SvcApi {
@@ -35,10 +35,11 @@ export function activate(extension: ExtensionContext): SvcApi {
   const warehouses = createWarehouses(extension);
   const jobs = createJobs({ warehouses, activity, fields, log });
   const runs = createLastRuns();
-  const check = createWorkspaceCheck();
   const sql = createSqlDocuments();
   const seenNames = createSeenNames(jobs, warehouses);
-  const around = { extension, log, jobs, warehouses, runs, fields, check, sql };
+  const client = createLanguageClient(extension, log, seenNames);
+  const files = followWorkspaceFiles(client, log);
+  const around = { extension, log, jobs, warehouses, runs, fields, files, sql };
   extension.subscriptions.push(
     log,
     activity,
@@ -46,36 +47,40 @@ export function activate(extension: ExtensionContext): SvcApi {
     warehouses,
     jobs,
     runs,
-    check,
+    files,
     sql,
     seenNames,
     registerCommands(EDITOR_COMMANDS, around),
     registerCommands(WAREHOUSE_COMMANDS, around),
     registerViews(around),
     createStatusItems(String(extension.extension.packageJSON.version), warehouses, activity),
-    startLanguageServer(extension, log, seenNames),
+    new Disposable(() => void client.dispose()),
     // Once the editor ends, what is going on ends, too; what is committed stays.
     new Disposable(() => {
       jobs.stopAll();
       void warehouses.close();
     }),
   );
+  startInBackground(client, log);
   void commands.executeCommand('setContext', 'svc.isActive', true);
   const { user, system } = process.cpuUsage(before);
   return { activationMs: (user + system) / 1000, loadedModules: () => loadedModules(extension.extensionPath) };
 }
 
-function startLanguageServer(extension: ExtensionContext, log: LogOutputChannel, seenNames: SeenNames): Disposable {
+function createLanguageClient(
+  extension: ExtensionContext,
+  log: LogOutputChannel,
+  seenNames: SeenNames,
+): LanguageClient {
   const module = extension.asAbsolutePath(path.join('dist', 'server', 'node.cjs'));
   const client = new LanguageClient(
     CLIENT_ID,
     CLIENT_NAME,
     { module, transport: TransportKind.ipc },
-    languageClientOptions(log, { commands: true, seenNames: true }),
+    languageClientOptions(log, { commands: true, seenNames: true, workspaceFiles: true }),
   );
   client.onRequest(SEEN_NAMES, (params: SeenNamesParams) => seenNames.answer(params));
-  startInBackground(client, log);
-  return new Disposable(() => void client.dispose());
+  return client;
 }
 
 function loadedModules(folder: string): readonly string[] {

@@ -3,7 +3,7 @@ import type { LogOutputChannel } from 'vscode';
 import { WarehouseError, type WarehouseErrorCode } from '../warehouses/warehouse.ts';
 import type { FieldDiagnostics } from './field-diagnostics.ts';
 import { type Action, SHOW_LOG, tell } from './notices.ts';
-import type { Job } from './surroundings.ts';
+import type { Job, StatementPlace } from './surroundings.ts';
 
 /** The next thing to do, where a failure leaves only one. */
 const REMEDIES: Readonly<Partial<Record<WarehouseErrorCode, Omit<Action, 'arguments'>>>> = {
@@ -29,19 +29,22 @@ export function tellFailure(
   if (error instanceof WarehouseError) {
     log.error(`${job.title}: ${error.message} [${error.code}]`);
     if (error.cause instanceof Error) log.debug(error.cause.stack ?? error.cause.message);
-    const range = job.file && fields.show(job.file, error);
+    const place = fields.show(job, error);
     const remedy = REMEDIES[error.code];
     tell(
       'error',
       error.message,
       ...(remedy ? [{ ...remedy, arguments: job.file && [job.file.uri.toString()] }] : []),
-      ...(job.file && range
-        ? [{ title: 'Go to Field', command: 'vscode.open', arguments: [job.file.uri, { selection: range }] }]
-        : []),
+      ...(place ? [goTo(place, error)] : []),
       SHOW_LOG,
     );
   } else {
     log.error(error instanceof Error ? error : String(error));
     tell('error', `${job.title} failed for a reason that Svc did not foresee; the log has it.`, SHOW_LOG);
   }
+}
+
+function goTo({ document, range }: StatementPlace, { field }: WarehouseError): Action {
+  const title = field === undefined ? 'Go to Statement' : 'Go to Field';
+  return { title, command: 'vscode.open', arguments: [document.uri, { selection: range }] };
 }

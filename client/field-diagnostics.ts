@@ -1,16 +1,16 @@
-/** Failures of the warehouse, on the field that caused them. */
-import { Diagnostic, DiagnosticSeverity, type Disposable, languages, Range, type Uri, workspace } from 'vscode';
+/** Failures of the warehouse, on the field or the statement that caused them. */
+import { Diagnostic, DiagnosticSeverity, type Disposable, languages, type Uri, workspace } from 'vscode';
 import { nodeAt, type ObjectNode } from '../service/options/tree.ts';
 import type { WarehouseError } from '../warehouses/warehouse.ts';
-import type { OptionsFile } from './surroundings.ts';
+import type { Job, OptionsFile, StatementPlace } from './surroundings.ts';
 
 export interface FieldDiagnostics extends Disposable {
   /**
    * Shows a failure until the document is edited or closed, or something succeeds.
    *
-   * @returns where; nothing when the failure names no field
+   * @returns where; nothing when the failure names no field and the job has no statement
    */
-  show(file: OptionsFile, error: WarehouseError): Range | undefined;
+  show(job: Pick<Job, 'file' | 'statement'>, error: WarehouseError): StatementPlace | undefined;
   clear(uri: Uri): void;
 }
 
@@ -22,15 +22,15 @@ export function createFieldDiagnostics(): FieldDiagnostics {
     workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),
   ];
   return {
-    show: (file, error) => {
-      const range = fieldRange(file, error);
+    show: ({ file, statement }, error) => {
+      const place = (file && fieldPlace(file, error)) ?? statement?.();
       // While the job went on, the document may have become another one, in which the range means nothing.
-      if (range === undefined || file.document.getText() !== file.read.text) return undefined;
-      const diagnostic = new Diagnostic(range, error.message, DiagnosticSeverity.Error);
+      if (place === undefined || place.document.getText() !== place.text) return undefined;
+      const diagnostic = new Diagnostic(place.range, error.message, DiagnosticSeverity.Error);
       diagnostic.source = 'svc';
       diagnostic.code = error.code;
-      collection.set(file.uri, [diagnostic]);
-      return range;
+      collection.set(place.document.uri, [diagnostic]);
+      return place;
     },
     clear: (uri) => collection.delete(uri),
     dispose: () => {
@@ -41,10 +41,12 @@ export function createFieldDiagnostics(): FieldDiagnostics {
 }
 
 /** The value of the field; where the default decided, the opening brace of the object, as for any field that is not there. */
-function fieldRange({ document, read: { root } }: OptionsFile, { field }: WarehouseError): Range | undefined {
+function fieldPlace(
+  { document, text, read: { root }, rangeOf }: OptionsFile,
+  { field }: WarehouseError,
+): StatementPlace | undefined {
   if (field === undefined || root?.kind !== 'object') return undefined;
-  const { start, end } = nodeAt(root, [field])?.range ?? openingBrace(root);
-  return new Range(document.positionAt(start), document.positionAt(end));
+  return { document, text, range: rangeOf(nodeAt(root, [field])?.range ?? openingBrace(root)) };
 }
 
 function openingBrace({ range: { start } }: ObjectNode) {

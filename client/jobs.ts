@@ -81,7 +81,7 @@ export function createJobs(around: JobSurroundings): RunningJobs {
       try {
         const result = await follow(job, work);
         log.info(`${job.title}: ended after ${duration(Date.now() - startedAt)}`);
-        if (job.file !== undefined) fields.clear(job.file.uri);
+        if (job.file !== undefined) fields.clear(job.file.document.uri);
         return result;
       } catch (error) {
         if (error instanceof WarehouseError && error.code === 'cancelled') {

@@ -1,7 +1,9 @@
 /** What both builds of the client tell the language client. */
 import type { LogOutputChannel } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, vsdiag } from 'vscode-languageclient';
-import { type InitializationOptions, LANGUAGE_ID } from '../server/protocol.ts';
+import type { InitializationOptions } from '../server/protocol.ts';
+import { isComparedWith } from './diff-sides.ts';
+import { documentSelector } from './document-selector.ts';
 import { SHOW_LOG, tell } from './notices.ts';
 import { wantsDiagnostics } from './review-schemes.ts';
 
@@ -17,15 +19,16 @@ export const CLIENT_NAME = 'Svc';
  */
 export function languageClientOptions(log: LogOutputChannel, can: InitializationOptions): LanguageClientOptions {
   return {
-    // By language alone: a file is also read in a diff, a virtual folder, or before it is saved.
-    documentSelector: [{ language: LANGUAGE_ID }],
+    documentSelector: documentSelector(),
     outputChannel: log,
     initializationOptions: can,
     middleware: {
-      provideDiagnostics: (document, previous, token, next) =>
-        wantsDiagnostics('uri' in document ? document.uri : document)
+      provideDiagnostics: (document, previous, token, next) => {
+        const uri = 'uri' in document ? document.uri : document;
+        return wantsDiagnostics(uri, () => isComparedWith(uri))
           ? next(document, previous, token)
-          : { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] },
+          : { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] };
+      },
     },
   };
 }

@@ -1,9 +1,10 @@
 /** What the runs of this session did, and the lens that tells it above the options. */
-import { CodeLens, type Disposable, type Event, EventEmitter, languages, Range, type Uri } from 'vscode';
-import { LANGUAGE_ID } from '../server/protocol.ts';
+import { CodeLens, type Disposable, type Event, EventEmitter, languages, type TextDocument, Uri } from 'vscode';
 import type { RunReport } from '../warehouses/warehouse.ts';
-import { readOptionsFile } from './options-files.ts';
+import { documentSelector } from './document-selector.ts';
+import { documentOf } from './options-addresses.ts';
 import { lastRunText } from './report-text.ts';
+import { readOptionsFile } from './written-options.ts';
 
 export interface LastRuns extends Disposable {
   readonly onDidChange: Event<void>;
@@ -15,20 +16,17 @@ export interface LastRuns extends Disposable {
 export function createLastRuns(): LastRuns {
   const changed = new EventEmitter<void>();
   const reports = new Map<string, RunReport>();
-  const lenses = languages.registerCodeLensProvider(
-    { language: LANGUAGE_ID },
-    {
-      onDidChangeCodeLenses: changed.event,
-      provideCodeLenses: (document) => {
-        const report = reports.get(document.uri.toString());
-        const start = readOptionsFile(document).read.root?.range.start;
-        if (report === undefined || start === undefined) return [];
-        const place = document.positionAt(start);
-        const command = { title: lastRunText(report), command: 'svc.openStatus', arguments: [document.uri.toString()] };
-        return [new CodeLens(new Range(place, place), command)];
-      },
+  const lenses = languages.registerCodeLensProvider(documentSelector(), {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: (document) => {
+      const here = [...reports].filter(([address]) => isIn(document, address));
+      return here.flatMap(([address, report]) => {
+        const { read, rangeOf } = readOptionsFile(document, Uri.parse(address));
+        const command = { title: lastRunText(report), command: 'svc.openStatus', arguments: [address] };
+        return read.root === undefined ? [] : [new CodeLens(rangeOf(read.root.range), command)];
+      });
     },
-  );
+  });
   return {
     onDidChange: changed.event,
     record: (uri, report) => {
@@ -40,4 +38,8 @@ export function createLastRuns(): LastRuns {
       changed.dispose();
     },
   };
+}
+
+function isIn({ uri }: TextDocument, address: string): boolean {
+  return documentOf(Uri.parse(address)).toString() === uri.toString();
 }

@@ -1,75 +1,62 @@
 /** Which options file a command is about, and what is in it. */
-import { type TextDocument, Uri, window, workspace } from 'vscode';
+import { type Uri, window, workspace } from 'vscode';
 import { LANGUAGE_ID } from '../server/protocol.ts';
-import { checkText } from '../service/options/check-document.ts';
-import type { Options } from '../service/options/fields.generated.ts';
-import type { Problem } from '../service/options/problem.ts';
-import type { OptionsDocument } from '../service/options/read.ts';
-import { toValue } from '../service/options/tree.ts';
-import { placementOf } from '../service/placement.ts';
 import { counted } from '../service/wording/amounts.ts';
 import { showProblems, tell } from './notices.ts';
+import { addressGiven, literalAddress } from './options-addresses.ts';
 import type { OptionsFile } from './surroundings.ts';
+import { isScript, openOptions, optionsOfScript, type ReadOptionsFile } from './written-options.ts';
 
 /** The names by which options files are known: those of the language in the manifest. */
 export const OPTIONS_FILES = '**/{svc,*.svc}.{json,jsonc}';
 
 /** Folders that hold other people's files. */
-const OTHER_PEOPLES = '**/node_modules/**';
-
-/** A document with options that may have errors. */
-export interface ReadOptionsFile {
-  readonly read: OptionsDocument;
-  readonly problems: readonly Problem[];
-  /** Absent when there is an error. */
-  readonly file?: OptionsFile;
-}
+export const OTHER_PEOPLES = '**/node_modules/**';
 
 /**
- * Finds the options file that a command is about: the one it was called with, else the one in the editor, else the one that
- * a person picks. What is on the screen counts, saved or not.
+ * Finds the options that a command is about: those it was called with, else those in the editor (in a script, those at the
+ * cursor), else those that a person picks. What is on the screen counts, saved or not.
  *
- * @param argument the command's first argument: the address of a document as a string or Uri, or anything else
- * @returns the file; nothing when there is none, none was picked, or it has errors, which has been told by then
+ * @param argument the command's first argument, see `addressGiven`
+ * @param literal the command's second argument, see there
+ * @returns the options; nothing when there are none, none were picked, or they have errors, which has been told by then
  */
-export async function currentOptionsFile(argument?: unknown): Promise<OptionsFile | undefined> {
-  const document = await currentDocument(argument);
-  if (document === undefined) return undefined;
-  const { file, problems } = readOptionsFile(document);
+export async function currentOptionsFile(argument?: unknown, literal?: unknown): Promise<OptionsFile | undefined> {
+  const options = await currentOptions(argument, literal);
+  if (options === undefined) return undefined;
+  const { file, problems, document } = options;
   if (file === undefined) {
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     const message = `${nameOf(document.uri)} has ${counted(errors, 'error')}, so nothing was started.`;
-    tell('error', message, showProblems(document.uri));
+    tell('error', message, showProblems(options.uri));
   }
   return file;
 }
 
 /**
- * Finds the document that a command is about, whatever is in it.
+ * Finds the options that a command is about, whatever is in them.
  *
  * @param argument see {@link currentOptionsFile}
- * @returns the document; nothing when there is none, which has been told by then, or none was picked
+ * @param literal see there
+ * @returns the options; nothing when there are none, which has been told by then, or none were picked
  */
-export async function currentDocument(argument?: unknown): Promise<TextDocument | undefined> {
-  const address = addressOf(argument);
-  if (address !== undefined) return workspace.openTextDocument(address);
-  const edited = window.activeTextEditor?.document;
-  if (edited?.languageId === LANGUAGE_ID) return edited;
-  const picked = await pickOptionsFile();
-  return picked && workspace.openTextDocument(picked);
+export async function currentOptions(argument?: unknown, literal?: unknown): Promise<ReadOptionsFile | undefined> {
+  const address = addressGiven(argument, literal) ?? addressInEditor() ?? (await pickOptionsFile());
+  if (address === undefined) return undefined;
+  const options = await openOptions(address);
+  if (!isScript(options.document) || options.text === '' || options.read.text !== '') return options;
+  tell('information', `${nameOf(address)} has no such options; they are a JSON literal that deploy_installer gets.`);
+  return undefined;
 }
 
-/**
- * Reads and checks a document.
- *
- * @param document a document with options, as it is now
- */
-export function readOptionsFile(document: TextDocument): ReadOptionsFile {
-  const { document: read, problems } = checkText(document.getText());
-  if (read.root === undefined || problems.some(({ severity }) => severity === 'error')) return { read, problems };
-  // Without an error, the value has every required field and no field of another type (schemas/options.schema.json).
-  const options = toValue(read.root) as Options;
-  return { read, problems, file: { uri: document.uri, document, read, options, placement: placementOf(options) } };
+/** In a script, the options at the cursor; else those before it, else the first. */
+function addressInEditor(): Uri | undefined {
+  const editor = window.activeTextEditor;
+  if (editor === undefined || editor.document.languageId === LANGUAGE_ID) return editor?.document.uri;
+  const starts = optionsOfScript(editor.document).map(({ literal }) => literal.string.range.start);
+  if (starts.length === 0) return undefined;
+  const cursor = editor.document.offsetAt(editor.selection.active);
+  return literalAddress(editor.document.uri, Math.max(0, starts.filter((start) => start <= cursor).length - 1));
 }
 
 /** The options files of the workspace, by path. */
@@ -88,11 +75,6 @@ export function nameOf(uri: Uri): string {
   return workspace.asRelativePath(uri);
 }
 
-function addressOf(argument: unknown): Uri | undefined {
-  if (argument instanceof Uri) return argument;
-  return typeof argument === 'string' && argument !== '' ? Uri.parse(argument, true) : undefined;
-}
-
 /** One file needs no picking. Options that were never saved are offered, too. */
 async function pickOptionsFile(): Promise<Uri | undefined> {
   const unsaved = workspace.textDocuments.filter(
@@ -107,7 +89,8 @@ async function pickOptionsFile(): Promise<Uri | undefined> {
   if (files.length === 1) return files[0];
   const picked = await window.showQuickPick(
     files.map((uri) => ({ label: nameOf(uri), uri })),
-    { placeHolder: 'Which options file?' },
+    // A page from which a command is run, such as the walkthrough, takes the focus back.
+    { placeHolder: 'Which options file?', ignoreFocusOut: true },
   );
   return picked?.uri;
 }

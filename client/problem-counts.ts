@@ -11,10 +11,17 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'hint'];
  * @returns `2 errors, 1 warning`, or `no problems`
  */
 export function countText(problems: readonly Pick<Problem, 'severity'>[]): string {
-  const counts = SEVERITIES.map((severity) => ({
-    severity,
-    count: problems.filter((problem) => problem.severity === severity).length,
-  }));
-  const parts = counts.filter(({ count }) => count > 0).map(({ severity, count }) => counted(count, severity));
-  return parts.length === 0 ? 'no problems' : parts.join(', ');
+  const count = (wanted: Severity) => problems.filter(({ severity }) => severity === wanted).length;
+  return countsText({ error: count('error'), warning: count('warning'), hint: count('hint') });
+}
+
+/**
+ * Tells for people how many problems there are.
+ *
+ * @param counts by severity
+ * @returns `2 errors, 1 warning`, or `no problems`
+ */
+export function countsText(counts: Readonly<Record<Severity, number>>): string {
+  const told = SEVERITIES.filter((severity) => counts[severity] > 0);
+  return told.length === 0 ? 'no problems' : told.map((severity) => counted(counts[severity], severity)).join(', ');
 }

@@ -8,6 +8,7 @@ import { datasetText, placementOf } from '../service/placement.ts';
 import type { Placement } from '../service/values.ts';
 import type { Jobs } from './surroundings.ts';
 import type { Warehouses } from './warehouses.ts';
+import { isScript, optionsOfScript } from './written-options.ts';
 
 export interface SeenNames extends Disposable {
   /** Answers at once, with what is known by then: whoever types does not wait for a warehouse. */
@@ -32,8 +33,8 @@ export function createSeenNames(jobs: Jobs, warehouses: Warehouses): SeenNames {
   };
   return {
     answer: ({ uri, source }) => {
-      const placement = placementIn(uri);
-      if (!warehouses.inUse || placement === undefined || datasetText(placement.source) !== source) return [];
+      const placement = warehouses.inUse ? placementIn(uri, source) : undefined;
+      if (placement === undefined) return [];
       const key = datasetText(placement.destination);
       if (!known.has(key)) void read(key, placement);
       return known.get(key) ?? [];
@@ -46,13 +47,19 @@ export function createSeenNames(jobs: Jobs, warehouses: Warehouses): SeenNames {
 }
 
 /** A file that is being typed in has errors most of the time; what places the data is often fine all the same. */
-function placementIn(uri: string): Placement | undefined {
+function placementIn(uri: string, source: string): Placement | undefined {
   const address = Uri.parse(uri).toString();
   const document = workspace.textDocuments.find((open) => open.uri.toString() === address);
-  const root = document && readOptions(document.getText()).root;
+  if (document === undefined) return undefined;
+  const texts = isScript(document) ? optionsOfScript(document).map(({ text }) => text.text) : [document.getText()];
+  return texts.flatMap(placementsOf).find((placement) => datasetText(placement.source) === source);
+}
+
+function placementsOf(text: string): readonly Placement[] {
+  const { root } = readOptions(text);
   try {
-    return root && placementOf(toValue(root) as Options);
+    return root ? [placementOf(toValue(root) as Options)] : [];
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -1,7 +1,7 @@
-import type { CancellationToken, Event, ExtensionContext, LogOutputChannel, TextDocument, Uri } from 'vscode';
+import type { CancellationToken, Event, ExtensionContext, LogOutputChannel, Range, TextDocument, Uri } from 'vscode';
 import type { Options } from '../service/options/fields.generated.ts';
 import type { OptionsDocument } from '../service/options/read.ts';
-import type { Placement } from '../service/values.ts';
+import type { Placement, TextRange } from '../service/values.ts';
 import type { JobControl, Warehouse } from '../warehouses/warehouse.ts';
 
 /** What commands and views are given; made once, when the extension starts. */
@@ -11,11 +11,20 @@ export interface Surroundings {
   readonly jobs: Jobs;
 }
 
-/** An options file that can be worked with: without errors. */
-export interface OptionsFile {
+/** Options as they are written: in a file of their own, or in a SQL script. */
+export interface WrittenOptions {
+  /** See `options-addresses.ts`. */
   readonly uri: Uri;
   readonly document: TextDocument;
+  /** The whole text of the document when it was read. */
+  readonly text: string;
   readonly read: OptionsDocument;
+  /** From a place in what was read to the place in the document. */
+  readonly rangeOf: (range: TextRange) => Range;
+}
+
+/** Options that can be worked with: without errors. */
+export interface OptionsFile extends WrittenOptions {
   readonly options: Options;
   readonly placement: Placement;
 }
@@ -41,6 +50,16 @@ export interface Job {
   readonly title: string;
   /** The options file that it is about, on whose fields its failure is told. */
   readonly file?: OptionsFile;
+  /** Where a failure is told that is about no field: the statement of a script that is being worked on. */
+  readonly statement?: () => StatementPlace | undefined;
   /** True when it changes the warehouse. */
   readonly writes: boolean;
+}
+
+/** A statement of a script. */
+export interface StatementPlace {
+  readonly document: TextDocument;
+  /** The whole text of the document when it was read. */
+  readonly text: string;
+  readonly range: Range;
 }

@@ -36,11 +36,11 @@ export const INCREMENTAL: RunRequest = { mode: 'incremental', takeover: false };
  * Takes steps: shows the plan, asks once, does it and tells what was done.
  *
  * @param around what the commands are given
- * @param argument see `currentOptionsFile`
+ * @param address of the options, or whatever else a command was called with: see `currentOptionsFile`
  * @param request what was asked for
  */
-export async function takeSteps(around: WarehouseSurroundings, argument: unknown, request: Request): Promise<void> {
-  const file = await currentOptionsFile(argument);
+export async function takeSteps(around: WarehouseSurroundings, address: unknown, request: Request): Promise<void> {
+  const file = await currentOptionsFile(address);
   if (file === undefined) return;
   const name = nameOf(file.uri);
   const known = await around.jobs.perform({ title: `Planning ${name}`, file, writes: false }, (warehouse, control) =>

@@ -46,6 +46,12 @@ const SHARED = {
   logLevel: 'warning',
   metafile: true,
   plugins: [versionOnly],
+  alias: {
+    // The library of the server brings its types in a version of its own, one patch behind ours: once is enough (22 KB).
+    'vscode-languageserver-types': './node_modules/vscode-languageserver-types',
+    // Parts of the JSON service are named by their CommonJS files, which Node can load, and bundled from their ES modules.
+    'vscode-json-languageservice/lib/umd': './node_modules/vscode-json-languageservice/lib/esm',
+  },
 } satisfies BuildOptions;
 
 /**
@@ -105,12 +111,7 @@ export async function buildService(folder = 'dist/service'): Promise<readonly Bu
   return filesOf(metafile.outputs);
 }
 
-const EDITOR = {
-  ...SHARED,
-  minify: true,
-  // The library of the server brings its types in a version of its own, one patch behind ours: once is enough (22 KB).
-  alias: { 'vscode-languageserver-types': './node_modules/vscode-languageserver-types' },
-} satisfies BuildOptions;
+const EDITOR = { ...SHARED, minify: true } satisfies BuildOptions;
 
 // VS Code loads extensions as CommonJS from its oldest supported version on, on Node 20 and later.
 const EDITOR_NODE = {

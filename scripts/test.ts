@@ -21,6 +21,7 @@ const CHECKS: readonly Check[] = [
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
   ['types', 'tsc', '-p', '.'],
   ['types of service, with nothing but the language of 2017', 'tsc', '-p', 'service'],
+  ['types of the pages, which run in a browser', 'tsc', '-p', 'client/views/tsconfig.pages.json'],
   ['build', 'node', 'scripts/build.ts'],
 ];
 

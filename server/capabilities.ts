@@ -30,6 +30,7 @@ export function capabilitiesFor(client: ClientCapabilities, options: Initializat
     documentHighlightProvider: true,
     definitionProvider: true,
     referencesProvider: true,
+    workspaceSymbolProvider: true,
     renameProvider: textDocument.rename?.prepareSupport ? { prepareProvider: true } : true,
     foldingRangeProvider: true,
     selectionRangeProvider: true,
@@ -43,9 +44,8 @@ export function capabilitiesFor(client: ClientCapabilities, options: Initializat
     ...(pulls(client) && {
       diagnosticProvider: {
         identifier: 'svc',
-        // No rule looks at another file yet, and files that are not open are not looked at.
-        interFileDependencies: false,
-        workspaceDiagnostics: false,
+        interFileDependencies: true,
+        workspaceDiagnostics: options.workspaceFiles === true,
       },
     }),
   };

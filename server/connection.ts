@@ -1,16 +1,14 @@
 import {
   type Connection,
   type DocumentDiagnosticParams,
-  DocumentDiagnosticReportKind,
   type InitializeParams,
   type InitializeResult,
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver';
 import manifest from '../package.json' with { type: 'json' };
-import { type Answers, createAnswers } from './answers.ts';
+import { type Answers, createAnswers, messageOf } from './answers.ts';
 import { capabilitiesFor, createsFiles, pulls } from './capabilities.ts';
-import { createDiagnosticReports } from './diagnostic-reports.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import type { Refusal } from './features/rename.ts';
 import { choosesFormatters, registerFormatters } from './formatting-registration.ts';
@@ -18,11 +16,20 @@ import { createLanguageService } from './language-service.ts';
 import { NO_NAMES } from './live-names.ts';
 import { namesOfClient } from './names-of-client.ts';
 import { fitted } from './plain-completion.ts';
-import type { InitializationOptions } from './protocol.ts';
+import {
+  CHECK_WORKSPACE,
+  type CheckWorkspaceResult,
+  type InitializationOptions,
+  WORKSPACE_FILES,
+  type WorkspaceFilesParams,
+} from './protocol.ts';
 import { createPushedDiagnostics, type PushedDiagnostics } from './pushed-diagnostics.ts';
-import { datasetPlaces } from './scripts/dataset-places.ts';
 import { createPlacementIndex } from './scripts/placement-index.ts';
 import { createServedService, type ServedService } from './scripts/served-service.ts';
+import { fileNames } from './workspace/file-names.ts';
+import { createReports, type Reports } from './workspace/reports.ts';
+import { installationSymbols } from './workspace/symbols.ts';
+import { createWorkspace, type Workspace } from './workspace/workspace.ts';
 
 /**
  * Serves a client over a connection. Until it says hello nothing is done, and then nothing but registering.
@@ -34,15 +41,13 @@ export function serve(connection: Connection): void {
   connection.listen();
 }
 
-function greet(
-  connection: Connection,
-  { capabilities: client, initializationOptions }: InitializeParams,
-): InitializeResult {
+function greet(connection: Connection, params: InitializeParams): InitializeResult {
+  const { capabilities: client, initializationOptions } = params;
   const options: InitializationOptions = initializationOptions ?? {};
   const documents = createDocuments();
   const service = createServedService({
     options: createLanguageService({ names: options.seenNames ? namesOfClient(connection) : NO_NAMES }),
-    placements: createPlacementIndex(() => documents.all().map(datasetPlaces)),
+    placements: createPlacementIndex(() => workspace.datasets()),
     editor: { createsFiles: createsFiles(client) },
   });
   const answers = createAnswers(documents, connection.console);
@@ -58,12 +63,19 @@ function greet(
   answerQuestions(connection, service, answers);
   answerStructure(connection, service, answers);
   if (choosesFormatters(client)) registerFormatters(connection);
-  if (pulls(client)) {
-    keepDocuments(connection, documents);
-    answerPulls(connection, service, answers);
-  } else {
-    keepDocuments(connection, documents, createPushedDiagnostics(documents, service.diagnostics, connection));
-  }
+  const workspace = createWorkspace({
+    documents,
+    connection,
+    diagnosticsOf: service.diagnostics,
+    tellsFiles: options.workspaceFiles === true,
+    nameOf: fileNames(params),
+    heard: (uris) => diagnostics.heard(uris),
+  });
+  const diagnostics = pulls(client)
+    ? answerPulls(connection, workspace, answers, client.workspace?.diagnostics?.refreshSupport === true)
+    : pushDiagnostics(connection, workspace, documents);
+  keepDocuments(connection, documents, [workspace, diagnostics]);
+  answerAboutWorkspace(connection, workspace);
   return {
     capabilities: capabilitiesFor(client, options),
     serverInfo: { name: 'svc', version: manifest.version },
@@ -113,34 +125,60 @@ function answerStructure(connection: Connection, service: ServedService, answers
   );
 }
 
-/** What is asked about the diagnostics of a document; one that is not open has none. */
-function answerPulls(connection: Connection, service: ServedService, answers: Answers): void {
-  const report = createDiagnosticReports(service.diagnostics);
-  const answer = answers('Diagnostics', (document, { previousResultId }: DocumentDiagnosticParams) =>
-    report(document, previousResultId),
+/** Who hears of documents and of files. */
+interface Hearing {
+  changed?(uri: string): void;
+  closed?(uri: string): void;
+}
+
+/** What is asked about diagnostics. */
+function answerPulls(connection: Connection, workspace: Workspace, answers: Answers, refreshes: boolean): Reports {
+  const { diagnostics } = connection.languages;
+  const reports = createReports(workspace, () => {
+    if (refreshes) diagnostics.refresh().catch((thrown: unknown) => connection.console.warn(messageOf(thrown)));
+  });
+  const answer = answers('Diagnostics', ({ text }, { previousResultId }: DocumentDiagnosticParams) =>
+    reports.ofDocument(text.uri, previousResultId),
   );
-  connection.languages.diagnostics.on(
-    async (params, token) => (await answer(params, token)) ?? { kind: DocumentDiagnosticReportKind.Full, items: [] },
+  diagnostics.on(
+    async (params, token) =>
+      (await answer(params, token)) ?? reports.ofDocument(params.textDocument.uri, params.previousResultId),
   );
+  diagnostics.onWorkspace((params, token, _work, progress) => reports.ofWorkspace(params, token, progress));
+  return reports;
+}
+
+/** For a client that does not ask. */
+function pushDiagnostics(
+  connection: Connection,
+  workspace: Workspace,
+  documents: Documents,
+): PushedDiagnostics & Pick<Reports, 'heard'> {
+  const pushed = createPushedDiagnostics(documents, workspace.resultOf, connection);
+  return { ...pushed, heard: (uris) => uris.forEach(pushed.affected) };
+}
+
+/** What is told and asked about all files together. */
+function answerAboutWorkspace(connection: Connection, workspace: Workspace): void {
+  connection.onNotification(WORKSPACE_FILES, (news: WorkspaceFilesParams) => workspace.learn(news));
+  connection.onRequest(CHECK_WORKSPACE, (): Promise<CheckWorkspaceResult> => workspace.summary());
+  connection.onWorkspaceSymbol(({ query }) => installationSymbols(workspace.reports, query));
+  connection.onShutdown(() => workspace.stop());
 }
 
 /** Keeps the documents, and tells which of them was opened or changed, or closed. */
-function keepDocuments(
-  connection: Connection,
-  documents: Documents,
-  { changed, closed }: Partial<PushedDiagnostics> = {},
-): void {
+function keepDocuments(connection: Connection, documents: Documents, hearing: readonly Hearing[]): void {
   connection.onDidOpenTextDocument(({ textDocument }) => {
     documents.open(textDocument);
-    changed?.(textDocument.uri);
+    for (const { changed } of hearing) changed?.(textDocument.uri);
   });
   connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
     documents.change(textDocument, contentChanges);
-    changed?.(textDocument.uri);
+    for (const { changed } of hearing) changed?.(textDocument.uri);
   });
   connection.onDidCloseTextDocument(({ textDocument }) => {
     documents.close(textDocument.uri);
-    closed?.(textDocument.uri);
+    for (const { closed } of hearing) closed?.(textDocument.uri);
   });
 }
 

@@ -33,7 +33,7 @@ export function createDocuments(): Documents {
     all: () => Array.from(latest.values(), ({ served }) => served),
     open: (item) => {
       const text = snapshotOf({ uri: item.uri, languageId: item.languageId, version: item.version }, item.text);
-      latest.set(item.uri, { text, served: kindOfScript(text) ? serveScript(text) : serveDocument(text) });
+      latest.set(item.uri, { text, served: serveText(text) });
     },
     change: ({ uri, version }, changes) => {
       const previous = latest.get(uri);
@@ -58,6 +58,16 @@ export function createDocuments(): Documents {
       latest.delete(uri);
     },
   };
+}
+
+/**
+ * Serves a text that no version came before.
+ *
+ * @param text - the text of an options file or a script
+ * @returns what features are asked about
+ */
+export function serveText(text: TextSnapshot): Served {
+  return kindOfScript(text) ? serveScript(text) : serveDocument(text);
 }
 
 function editOf(text: TextSnapshot, change: TextDocumentContentChangeEvent): Edit {

@@ -1,14 +1,18 @@
-/** An options file as it is on disk, with everything that can be told about it. */
+/** An options file or a SQL script as it is on disk, with everything that can be told about it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkText } from '../../service/options/check-document.ts';
 import type { FieldName } from '../../service/options/fields.generated.ts';
 import { type Fix, fixesOf } from '../../service/options/fixes.ts';
+import { type PlacedOptions, placedOptions } from '../../service/options/placed-options.ts';
 import type { Problem } from '../../service/options/problem.ts';
 import { nodeAt, toValue } from '../../service/options/tree.ts';
+import { scriptKindOf } from '../../service/sql/script-options.ts';
 import type { TextRange } from '../../service/values.ts';
 import { CommandError, EXIT } from '../command.ts';
+import { checkAcross } from './across-files.ts';
 import { type Lines, linesOf } from './positions.ts';
+import { checkScript } from './script-file.ts';
 
 /** A file and its problems. */
 export interface CheckedFile {
@@ -21,27 +25,36 @@ export interface CheckedFile {
   readonly fixesOf?: (problem: Problem) => readonly Fix[];
   /** Another file of the same call by its name, for problems of several files; absent for a file that was checked alone. */
   readonly otherFile?: (name: string) => CheckedFile | undefined;
+  /** Its options objects whose placement is known, for the rules across files. */
+  readonly placed?: readonly PlacedOptions[];
   /** The value that the text stands for; absent when it has none. It is an options object where no problem is an error. */
   readonly value?: unknown;
   /** Where the value of a field of the object stands. */
   readonly rangeOfField: (field: FieldName) => TextRange | undefined;
 }
 
+/** How many files are read at the same time: enough to keep the disk busy, few enough for every system's limit of open files. */
+const MOST_AT_ONCE = 64;
+
 /**
- * Reads and checks files.
+ * Reads and checks files, each by itself and then with each other.
  *
  * @param folder absolute path of the current folder
  * @param files absolute paths
  * @returns the files in the same order; throws a CommandError with exit code 2 when one cannot be read
  */
 export async function checkFiles(folder: string, files: readonly string[]): Promise<readonly CheckedFile[]> {
-  const checked = [];
-  for (const file of files) checked.push(await checkFile(folder, file));
-  return checked;
+  const checked: CheckedFile[] = [];
+  const left = files.entries();
+  const checkRest = async () => {
+    for (const [at, file] of left) checked[at] = await checkFile(folder, file);
+  };
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, checkRest));
+  return checkAcross(checked);
 }
 
 /**
- * Reads and checks a file.
+ * Reads and checks a file by itself.
  *
  * @param folder absolute path of the current folder
  * @param file absolute path of the file
@@ -54,19 +67,27 @@ export async function checkFile(folder: string, file: string): Promise<CheckedFi
 }
 
 /**
- * Checks the text of a file: the one on disk, or an older one.
+ * Checks the text of a file by itself: the one on disk, or an older one.
  *
- * @param name the file, relative to the folder of the call
+ * @param name the file, relative to the folder of the call; its ending tells a SQL script from an options file
  * @param text what is in it, without a byte order mark
  * @returns the file with its problems
  */
 export function checkFileText(name: string, text: string): CheckedFile {
-  const { document, problems } = checkText(text);
+  const kind = scriptKindOf(name);
+  return kind === undefined ? checkOptions(name, text) : checkScript(name, text, kind);
+}
+
+function checkOptions(name: string, text: string): CheckedFile {
+  const checked = checkText(text);
+  const { document, problems } = checked;
+  const placed = placedOptions({ file: name, name }, checked);
   return {
     name,
     lines: linesOf(text),
     problems,
     fixesOf: (problem) => fixesOf(document, problem),
+    ...(placed && { placed: [placed] }),
     ...(document.root && { value: toValue(document.root) }),
     rangeOfField: (field) => nodeAt(document.root, [field])?.range,
   };

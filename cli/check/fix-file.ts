@@ -4,10 +4,12 @@ import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkText } from '../../service/options/check-document.ts';
 import { fixAll } from '../../service/options/fix-all.ts';
+import { scriptKindOf } from '../../service/sql/script-options.ts';
 import { readDocument } from './checked-file.ts';
+import { mendScript } from './script-file.ts';
 
 /**
- * Mends a file with {@link fixAll}, and writes it if anything changed: beside it first, so that it is never half written.
+ * Mends a file, and writes it if anything changed: beside it first, so that it is never half written.
  *
  * @param folder absolute path of the current folder
  * @param file absolute path of the file
@@ -15,7 +17,8 @@ import { readDocument } from './checked-file.ts';
  */
 export async function fixFile(folder: string, file: string): Promise<number> {
   const { text, mark } = await readDocument(file, path.relative(folder, file));
-  const mended = fixAll(checkText(text));
+  const kind = scriptKindOf(file);
+  const mended = kind === undefined ? fixAll(checkText(text)) : mendScript(text, kind);
   if (mended.text !== text) await replaceFile(file, mark + mended.text);
   return mended.fixes;
 }

@@ -13,16 +13,17 @@ const FORMAT_NAMES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
 export const check = defineCommand({
   name: 'check',
-  summary: 'Tell what is wrong with options files, and mend it.',
+  summary: 'Tell what is wrong with options files and SQL scripts, and mend it.',
   about:
-    'Checks options files and tells every problem with its place, its code and what to do. ' +
+    'Checks options files, and the options in SQL scripts, and tells every problem with its place, its code and what to do; ' +
+    'also what the files of one call have against each other. ' +
     'The exit code is 0 when nothing is at error level, 1 when something is (or when there are more warnings than --max-warnings allows), ' +
     'and 2 when the call itself was wrong. The page docs/rules.md explains each code, and docs/review.md has examples for code review.',
   operands: {
     name: '<file, folder or glob>',
     about:
-      'Options files; folders, in which `*.svc.json`, `*.svc.jsonc`, `svc.json` and `svc.jsonc` are searched (not in node_modules and .git); ' +
-      'or patterns such as `shops/**/*.json`.',
+      'Options files and SQL scripts (`.sql`, `.sqlx`, `.bqsql`); folders, in which scripts and `*.svc.json`, `*.svc.jsonc`, `svc.json` ' +
+      'and `svc.jsonc` are searched (not in node_modules and .git); or patterns such as `shops/**/*.json`.',
     least: 1,
     most: Number.POSITIVE_INFINITY,
   },
@@ -55,7 +56,10 @@ export const check = defineCommand({
   },
   examples: [
     { line: 'svc check shop.svc.json', about: 'one file' },
-    { line: 'svc check . --max-warnings 0', about: 'every options file under this folder; warnings count, too' },
+    {
+      line: 'svc check . --max-warnings 0',
+      about: 'every options file and SQL script under this folder; warnings count, too',
+    },
     { line: 'svc check shop.svc.json --fix', about: 'mend what can be mended safely' },
     { line: 'svc check . --format json', about: 'for another program' },
     { line: 'svc check . --changed origin/main...HEAD', about: 'what this branch brings' },

@@ -1,16 +1,16 @@
 import { commands, window } from 'vscode';
 import { tell } from '../notices.ts';
-import { currentDocument, nameOf, readOptionsFile } from '../options-files.ts';
+import { currentOptions, nameOf } from '../options-files.ts';
 import { countText } from '../problem-counts.ts';
 import type { EditorCommand } from './command.ts';
 
 /** `Svc: Check`: brings the problems of one options file before a person's eyes. */
 export const check: EditorCommand = {
   id: 'svc.check',
-  run: async (_around, argument) => {
-    const document = await currentDocument(argument);
-    if (document === undefined) return;
-    const { problems } = readOptionsFile(document);
+  run: async (_around, argument, literal) => {
+    const options = await currentOptions(argument, literal);
+    if (options === undefined) return;
+    const { problems, document } = options;
     if (problems.length === 0) {
       tell('information', `${nameOf(document.uri)} has no problems.`);
       return;

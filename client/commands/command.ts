@@ -4,13 +4,13 @@ import type { LastRuns } from '../last-runs.ts';
 import type { SqlDocuments } from '../sql-documents.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Warehouses } from '../warehouses.ts';
-import type { WorkspaceCheck } from '../workspace-check.ts';
+import type { WorkspaceFiles } from '../workspace-files.ts';
 
 /** What every command is given. */
 export interface EditorSurroundings {
   readonly extension: Surroundings['extension'];
   readonly log: Surroundings['log'];
-  readonly check: WorkspaceCheck;
+  readonly files: WorkspaceFiles;
 }
 
 /** What commands that work on a warehouse are given, too. */

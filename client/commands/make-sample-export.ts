@@ -9,10 +9,11 @@ import { tellFailure } from '../failures.ts';
 import { loadFiles } from '../load-files.ts';
 import { newOptionsText } from '../new-options.ts';
 import { MANAGE_TRUST, tell } from '../notices.ts';
-import { currentOptionsFile, findOptionsFiles, readOptionsFile } from '../options-files.ts';
+import { currentOptionsFile, findOptionsFiles } from '../options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { warehouseTitle } from '../warehouse-title.ts';
 import { loadEngine, storageFolder } from '../warehouses.ts';
+import { readOptionsFile } from '../written-options.ts';
 import type { WarehouseCommand, WarehouseSurroundings } from './command.ts';
 import { openNewOptions } from './new-options-file.ts';
 

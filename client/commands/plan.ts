@@ -5,8 +5,8 @@ import type { WarehouseCommand } from './command.ts';
 /** `Svc: Plan` */
 export const plan: WarehouseCommand = {
   id: 'svc.plan',
-  run: async (around, argument) => {
-    const file = await currentOptionsFile(argument);
+  run: async (around, argument, literal) => {
+    const file = await currentOptionsFile(argument, literal);
     if (file !== undefined) await showPlan(around, file);
   },
 };

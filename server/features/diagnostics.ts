@@ -1,4 +1,10 @@
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
+import {
+  type Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type Location,
+  type Range,
+} from 'vscode-languageserver-types';
 import type { Problem } from '../../service/options/problem.ts';
 import type { Severity } from '../../service/values.ts';
 import { rangeIn, type ServedDocument } from '../served-document.ts';
@@ -21,19 +27,33 @@ export function diagnosticsOf(document: ServedDocument): Diagnostic[] {
  * @returns the diagnostic
  */
 export function diagnosticOf(document: ServedDocument, problem: Problem): Diagnostic {
-  const { code, severity, range, message, url, related, unnecessary } = problem;
-  const { uri } = document.text;
+  const { related } = problem;
+  const location = related && { uri: document.text.uri, range: rangeIn(document, related.range) };
+  return diagnosticAt(problem, rangeIn(document, problem.range), location);
+}
+
+/**
+ * Tells a problem as an editor shows it, where its places are known already.
+ *
+ * @param problem - the problem
+ * @param range - where it lies
+ * @param location - where the place that explains it lies; without it, that place is left out
+ * @returns the diagnostic
+ */
+export function diagnosticAt(
+  { code, severity, message, url, related, unnecessary }: Problem,
+  range: Range,
+  location: Location | undefined,
+): Diagnostic {
   return {
-    range: rangeIn(document, range),
+    range,
     severity: SEVERITIES[severity],
     code,
     codeDescription: { href: url },
     source: 'svc',
     message,
     ...(unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
-    ...(related && {
-      relatedInformation: [{ location: { uri, range: rangeIn(document, related.range) }, message: related.message }],
-    }),
+    ...(related && location && { relatedInformation: [{ location, message: related.message }] }),
   };
 }
 

@@ -5,8 +5,9 @@ import {
   type Range,
   type TextEdit,
 } from 'vscode-languageserver-types';
-import { indentOf } from '../../service/options/edits.ts';
+import { indentOf, lineEndOf } from '../../service/options/edits.ts';
 import { spelledLiteral } from '../../service/sql/spelled-literal.ts';
+import type { StringToken } from '../../service/sql/tokens.ts';
 import type { LanguageService } from '../language-service.ts';
 import { rangeIn } from '../served-document.ts';
 import { formattedObject } from './formatted-object.ts';
@@ -44,13 +45,13 @@ export function formatLiteral(
   if (object === undefined || (isLong && object === text.slice(root.range.start, root.range.end))) return [];
   const edits = isLong
     ? outerEdits(script, literal, [{ range: rangeIn(literal.document, root.range), newText: object }])
-    : [
-        {
-          range: rangeOf(script, string.range),
-          newText: spelledLiteral(`\n${indent}${object}\n${indent}`, string.raw),
-        },
-      ];
+    : [{ range: rangeOf(script, string.range), newText: longLiteral(script, string, object, indent) }];
   return edits ? [{ title: 'Format the options', kind: FORMAT_KIND, edit: editOfScript(script, edits) }] : [];
+}
+
+function longLiteral(script: ServedScript, { raw }: StringToken, object: string, indent: string): string {
+  const lineEnd = lineEndOf(script.text.getText());
+  return spelledLiteral(`\n${indent}${object}\n${indent}`, raw).replace(/\n/g, lineEnd);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { indentOf } from '../../service/options/edits.ts';
 import type { LanguageService } from '../language-service.ts';
 import { LANGUAGE_ID } from '../protocol.ts';
 import { type ServedDocument, serveDocument } from '../served-document.ts';
@@ -18,7 +19,7 @@ export function formattedObject(
 ): string | undefined {
   if (root?.kind !== 'object' || problems.length > 0) return undefined;
   const object = TextDocument.create('', LANGUAGE_ID, 0, text.slice(root.range.start, root.range.end));
-  const unit = unitIn(object.getText(), indent);
+  const unit = unitIn(object.getText(), indentOf(text, root.range.start));
   const edits = service.formatting(serveDocument(object, { strict: true }), undefined, {
     tabSize: unit.length,
     insertSpaces: !unit.startsWith('\t'),
@@ -26,11 +27,9 @@ export function formattedObject(
   return TextDocument.applyEdits(object, edits).replace(/\r?\n/g, `\n${indent}`);
 }
 
-/** One step of indentation: that of the first line that is indented further than the object itself. */
-function unitIn(object: string, indent: string): string {
-  for (const line of object.split('\n').slice(1)) {
-    const blanks = /^[ \t]*(?=\S)/.exec(line)?.[0] ?? '';
-    if (blanks.length > indent.length && blanks.startsWith(indent)) return blanks.slice(indent.length);
-  }
-  return '  ';
+/** One step of indentation: by how much the first line is indented further than the braces. */
+function unitIn(object: string, indentOfOpening: string): string {
+  const braces = /\n([ \t]*)\}$/.exec(object)?.[1] ?? indentOfOpening;
+  const first = /\n([ \t]+)\S/.exec(object)?.[1] ?? '';
+  return first.length > braces.length && first.startsWith(braces) ? first.slice(braces.length) : '  ';
 }

@@ -1,7 +1,6 @@
 /** Edits of an options object become edits of the script, spelled the way that its literal needs it. */
 
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { lineEndOf } from '../../service/options/edits.ts';
 import type { TextEdit as OffsetEdit } from '../../service/options/problem.ts';
 import { rangeOf } from './literal-places.ts';
 import type { ServedLiteral, ServedScript } from './served-script.ts';
@@ -25,11 +24,7 @@ export function outerEdits(
     range: { start: text.offsetAt(range.start), end: text.offsetAt(range.end) },
     newText: laidOut(literal, newText),
   }));
-  const lineEnd = lineEndOf(script.text.getText()) === '\r\n' ? '\r\n' : '\n';
-  return literal.text.editsOuter(inner)?.map(({ range, newText }) => ({
-    range: rangeOf(script, range),
-    newText: newText.replace(/\n/g, lineEnd),
-  }));
+  return literal.text.editsOuter(inner)?.map(({ range, newText }) => ({ range: rangeOf(script, range), newText }));
 }
 
 /**

@@ -34,7 +34,7 @@ export function checkMemory(): CheckMemory {
     lists: {
       get(field, array) {
         const content = contentOf(array);
-        const known = lists.get(content) ?? derived(lists, field, array, replacementIn(content));
+        const known = lists.get(content) ?? derived(lists, field, array, replacementIn(array));
         if (known) lists.set(content, known);
         return known?.list.field === field ? known.list : undefined;
       },
@@ -55,7 +55,7 @@ function derived(
   replacement: Replacement | undefined,
 ): DerivedList | undefined {
   const before = replacement && lists.get(replacement.before);
-  if (!before || before.list.field !== field || array.kind !== 'array') return undefined;
+  if (!before || array.kind !== 'array') return undefined;
   const { findings, tell } = collector();
   const items = array.items.slice(replacement.from, replacement.end);
   const changed = readList(field, { ...array, items }, tell);

@@ -47,7 +47,7 @@ export function fixAll(checked: CheckedDocument, only?: Code): MendedDocument {
 
   const accept = (attempts: readonly Attempt[], code: Code): boolean => {
     const edits = attempts.reduce<TextEdit[]>((all, attempt) => all.concat(attempt.edits), []);
-    const then = checkText(applyTextEdits(now.document.text, edits));
+    const then = checkText(applyTextEdits(now.document.text, edits), { strict: now.document.strict });
     budget -= then.document.text.length;
     const helps =
       attempts.length === 1 ? isLess(then.problems, now.problems) : areGone(attempts.length, code, then, now);

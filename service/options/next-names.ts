@@ -13,7 +13,7 @@ export interface DerivedList {
   readonly end: number;
 }
 
-/** More names in place of others than this are not worth it; the list is read as a whole then, and the next starts there. */
+/** With more names in place of others than this, the list is read as a whole again, and the next one starts there. */
 const MOST_REPLACED = 200;
 
 /**
@@ -39,7 +39,7 @@ export function nextNames(
   const stretch = { start, end: Math.max(before.end, to - shift) };
   const by = shift + end - to;
   const now = { start, end: stretch.end + by };
-  if (stretch.end - start > MOST_REPLACED || now.end - start > MOST_REPLACED) return undefined;
+  if (now.end - start > MOST_REPLACED) return undefined;
   const replacements = nameList(field, values.slice(start, now.end), types?.slice(start, now.end));
   const first = namesWith(before.whole, stretch, replacements, values);
   if (!first) return undefined;

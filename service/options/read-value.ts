@@ -77,12 +77,12 @@ export function readParts(
   let lastComma: TextRange | undefined;
   let needsComma = isBehindPart;
   while (tokens.kind !== Token.end) {
-    if (mayStop?.(!needsComma)) return true;
     const { kind } = tokens;
+    if (kind === close && lastComma) {
+      fault(lastComma, 'A comma may not end a list here; remove it.', 'Remove the comma', remove(lastComma));
+    }
+    if (mayStop?.(!needsComma)) return true;
     if (kind === close) {
-      if (lastComma) {
-        fault(lastComma, 'A comma may not end a list here; remove it.', 'Remove the comma', remove(lastComma));
-      }
       tokens.next();
       return true;
     }

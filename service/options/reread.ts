@@ -90,21 +90,20 @@ function isAllThatHappened(before: string, { start, end, newText }: Edit, after:
   );
 }
 
-/** The stretch of an edit and of everything about earlier faults. */
+/** The stretch of an edit and of all faults before it. Whatever a fault is told about begins with its range. */
 function around(edit: Edit, faults: readonly Problem[]): TextRange {
   let { start, end } = edit;
-  for (const { range, data } of faults) {
-    for (const place of [range, ...(data?.repair?.edits ?? []).map((repair) => repair.range)]) {
-      start = Math.min(start, place.start);
-      end = Math.max(end, place.end);
-    }
+  for (const { range } of faults) {
+    start = Math.min(start, range.start);
+    end = Math.max(end, range.end);
   }
   return { start, end };
 }
 
 /** Reads again in the innermost container that has the change between its brackets, or in one further out. */
 function rereadIn(node: Node, change: Change, open: readonly number[]): Reread | undefined {
-  if (!isContainer(node) || !node.closed) return undefined;
+  if (!isContainer(node)) return undefined;
+  // A container that is not closed is a fault, which the change begins with at the latest.
   if (change.range.start <= node.range.start || change.range.end >= node.range.end) return undefined;
   const inside = [...open, closingOf(node)];
   const parts: readonly Part[] = node.kind === 'object' ? node.entries : node.items;

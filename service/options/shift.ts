@@ -17,9 +17,10 @@ export interface Replacement {
   readonly end: number;
 }
 
-// From the content, not from the array, so that no array keeps all the arrays in memory that it came out of.
 const contents = new WeakMap<Node, Content>();
-const replacements = new WeakMap<Content, Replacement>();
+
+// By array, and naming contents only: an array that keeps none of those that it came out of, nor what is known about them.
+const replacements = new WeakMap<Node, Replacement>();
 
 /**
  * Moves a part of a tree, because the text before it became longer or shorter.
@@ -72,7 +73,7 @@ export function shiftedRange({ start, end }: TextRange, by: number): TextRange {
  * @returns an object that it shares with its moved copies and with nothing else
  */
 export function contentOf(array: Node): Content {
-  const origin = origins.get(array)?.array ?? array;
+  const origin = originOf(array);
   const content = contents.get(origin) ?? {};
   contents.set(origin, content);
   return content;
@@ -88,17 +89,21 @@ export function contentOf(array: Node): Content {
  */
 export function noteReplacement(array: ArrayNode, before: ArrayNode, from: number, to: number): void {
   const end = to + array.items.length - before.items.length;
-  replacements.set(contentOf(array), { before: contentOf(before), from, to, end });
+  replacements.set(array, { before: contentOf(before), from, to, end });
 }
 
 /**
  * Tells how an array came out of another one.
  *
- * @param content - what is in the array
+ * @param array - the array, or a moved copy of it
  * @returns what was noted, if anything
  */
-export function replacementIn(content: Content): Replacement | undefined {
-  return replacements.get(content);
+export function replacementIn(array: Node): Replacement | undefined {
+  return replacements.get(originOf(array));
+}
+
+function originOf(array: Node): Node {
+  return origins.get(array)?.array ?? array;
 }
 
 function shiftedArray(node: ArrayNode, by: number): ArrayNode {

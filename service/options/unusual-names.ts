@@ -57,7 +57,7 @@ export function mayCollide(given: Given, family: ColumnFamily): boolean {
   const keys = new Set<string>();
   return Array.from(names).some((name) => {
     const key = columnKey(family, name).slice(start);
-    const isTaken = keys.has(key) || (key !== name && (custom.first.has(key) || declared.has(key)));
+    const isTaken = keys.has(key) || (key !== name && custom.first.has(key));
     keys.add(key);
     return isTaken;
   });

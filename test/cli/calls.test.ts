@@ -67,11 +67,13 @@ describe('a wrong call exits with 2 and says in one sentence what is wrong', () 
     { words: 'check *.jsonc', sentence: /^svc: No file matches \*\.jsonc\.$/ },
     {
       words: 'check empty',
-      sentence: /^svc: There is no options file in the folder empty; their names end in svc\.json or svc\.jsonc\.$/,
+      sentence:
+        /^svc: There is no options file in the folder empty, and no SQL script; their names end in svc\.json or svc\.jsonc, and in \.sql, \.sqlx or \.bqsql\.$/,
     },
     {
       words: 'check notes.txt',
-      sentence: /^svc: notes\.txt is not an options file; those end in \.json or \.jsonc\.$/,
+      sentence:
+        /^svc: notes\.txt is neither an options file \(\.json, \.jsonc\) nor a SQL script \(\.sql, \.sqlx, \.bqsql\)\.$/,
     },
     {
       words: 'check shop.svc.json --max-warnings -1',

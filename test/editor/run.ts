@@ -9,6 +9,6 @@ import { runEditorTests } from './harness/run-all.ts';
 
 const [countsFile, ...asked] = process.argv.slice(2);
 if (countsFile === undefined) throw new Error('Say to which file the counts go.');
-const files = asked.length > 0 ? asked : globSync('test/editor/{suite,page}/**/*.test.ts', { cwd: ROOT });
+const files = asked.length > 0 ? asked : globSync('test/editor/{suite,page,harness}/**/*.test.ts', { cwd: ROOT });
 const counts = await runEditorTests(files);
 await writeFile(countsFile, JSON.stringify(counts));

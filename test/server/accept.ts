@@ -9,7 +9,7 @@ import type { ServedDocument } from '../../server/served-document.ts';
  * @param item - one of the items that it was answered
  * @returns the text afterwards
  */
-export function accept(document: ServedDocument, item: CompletionItem): string {
+export function accept(document: Pick<ServedDocument, 'text'>, item: CompletionItem): string {
   const { textEdit, additionalTextEdits = [] } = item;
   if (!TextEdit.is(textEdit)) throw new Error(`"${item.label}" has no edit.`);
   const isSnippet = item.insertTextFormat === InsertTextFormat.Snippet;

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { capabilitiesFor } from '../../server/capabilities.ts';
 import { CODE_ACTION_KINDS } from '../../server/features/code-actions.ts';
+import { SCRIPT_KIND } from '../../server/scripts/make-script.ts';
+import { SCRIPT_ACTION_KINDS } from '../../server/scripts/script-code-actions.ts';
 
 /** What a client that says little is offered. */
 const ALWAYS = {
@@ -13,6 +15,7 @@ const ALWAYS = {
   inlayHintProvider: true,
   documentLinkProvider: { resolveProvider: false },
   documentHighlightProvider: true,
+  definitionProvider: true,
   referencesProvider: true,
   renameProvider: true,
   foldingRangeProvider: true,
@@ -40,7 +43,7 @@ const MORE: Readonly<Record<string, { client: ClientCapabilities; offered: objec
   },
   'takes actions with edits': {
     client: { textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } } },
-    offered: { codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS] } },
+    offered: { codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS, ...SCRIPT_ACTION_KINDS, SCRIPT_KIND] } },
   },
 };
 

@@ -239,6 +239,14 @@ test('on the name of a custom entry: its column, and what the data says', async 
   ]);
 });
 
+test('of a custom name whose type is still another word, everything but the type is told', async () => {
+  const text = '{ "custom_event_params": [{ "name": "cart|_size", "type": "integer" }] }';
+  assert.deepEqual((await paragraphs(text)).slice(1, 3), [
+    'Included: it is custom.',
+    'Column: `event_param_cart_size`.',
+  ]);
+});
+
 test('a name is not taken for one of another family in the data', async () => {
   const names = seeing({ family: 'event', name: 'tier', share: 1, firstSeen: '2024-01-01', lastSeen: '2024-01-01' });
   const text = '{ "ga4_dataset_id": "acme-shop.analytics_1", "exclude_user_properties": ["ti|er"] }';

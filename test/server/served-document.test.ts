@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Edit, type ServedDocument, serveChange, serveDocument } from '../../server/served-document.ts';
@@ -58,6 +60,46 @@ test('a version stays as it was when the next one is there', () => {
   assertSame(second, serveDocument(second.text));
   assertSame(first, serveDocument(document(OPTIONS)));
 });
+
+for (const [asked, ask] of [
+  ['read', (served: ServedDocument) => served.options],
+  ['read and checked', (served: ServedDocument) => served.problems],
+] as const) {
+  test(`hundreds of versions that are ${asked} take no more memory than one`, () => {
+    let text = OPTIONS.replace('["scroll", "click"]', manyNames('excluded')).replace(
+      '["booking"]',
+      manyNames('custom'),
+    );
+    let served = serveDocument(document(text));
+    const type = (count: number) => {
+      for (let done = 0; done < count; done++) {
+        const start = text.indexOf('_name_', (done * 7_919) % (text.length - 100));
+        const edit = { start, end: start, newText: 'x' };
+        text = afterEdit(text, edit);
+        served = serveChange(served, document(text), [edit]);
+        assert.ok(ask(served));
+      }
+      return heapInUse();
+    };
+    const before = type(50);
+    const growth = type(300) - before;
+    assert.ok(growth < 4e6, `${growth} bytes more`);
+  });
+}
+
+function manyNames(start: string): string {
+  return JSON.stringify(
+    Array.from({ length: 2_000 }, (_, index) => `${start}_name_${index}`),
+    null,
+    1,
+  );
+}
+
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
 
 function document(text: string): TextDocument {
   return TextDocument.create('file:///svc.json', 'svc-options', 1, text);

@@ -3,9 +3,7 @@ import {
   CancellationTokenSource,
   commands,
   Disposable,
-  Range,
   Selection,
-  type TextDocument,
   TextEditorRevealType,
   ViewColumn,
   window,
@@ -14,9 +12,10 @@ import {
 import type { FieldName } from '../../../service/options/fields.generated.ts';
 import { optionsPlan } from '../../../service/options/plan.ts';
 import { nodeAt } from '../../../service/options/tree.ts';
-import { readOptionsFile } from '../../options-files.ts';
+import { documentOf } from '../../options-addresses.ts';
 import { sameOptions } from '../../plan-text.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
+import { openOptions, type ReadOptionsFile, readOptionsFile } from '../../written-options.ts';
 import { absentBecause, notInstalledYet } from '../absences.ts';
 import { type Place, showPanel, type View } from '../panels.ts';
 import { type FromPage, type NextRun, type NoNextRun, readFromPage, type ToPage } from './messages.ts';
@@ -36,8 +35,8 @@ export const PLAN: View<FromPage> = {
     const next = followWarehouse(surroundings, place);
     const watch = Disposable.from(
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() !== place.file.toString()) return;
-        picture(document);
+        if (document.uri.toString() !== documentOf(place.file).toString()) return;
+        picture(readOptionsFile(document, place.file));
         next.askLater();
       }),
       surroundings.jobs.onDidChange(() => next.ask()),
@@ -45,7 +44,7 @@ export const PLAN: View<FromPage> = {
     return {
       answer: (said) => {
         if (said.kind === 'ready') {
-          void documentOf(place).then(picture);
+          void openOptions(place.file).then(picture);
           next.ask();
         } else if (said.kind === 'reveal') void reveal(place, said.field);
         else void commands.executeCommand(said.command, place.file);
@@ -59,10 +58,9 @@ export const PLAN: View<FromPage> = {
 };
 
 /** Tells the page what the options mean as they are written. */
-function followFile({ file, tell }: Place): (document: TextDocument) => void {
+function followFile({ file, tell }: Place): (options: ReadOptionsFile) => void {
   const say = (message: ToPage) => tell(message);
-  return (document) => {
-    const { file: options, problems } = readOptionsFile(document);
+  return ({ file: options, problems }) => {
     if (options !== undefined)
       say({ kind: 'plan', file: file.toString(), plan: optionsPlan(options.options, options.placement) });
     else say({ kind: 'errors', messages: problems.filter(isError).map(({ message }) => message) });
@@ -114,7 +112,7 @@ async function nextRunOf(
   { token }: CancellationTokenSource,
 ): Promise<NextRun | NoNextRun | undefined> {
   try {
-    const { file } = readOptionsFile(await documentOf(place));
+    const { file } = await openOptions(place.file);
     if (file === undefined) return undefined;
     const { options, placement } = file;
     return await jobs.ask(async (warehouse, control): Promise<NextRun | NoNextRun> => {
@@ -132,18 +130,13 @@ const FIRST_STEP = [{ title: 'Deploy, Install and Run', command: 'svc.deployInst
 
 /** Shows where a field is written; for one that is absent, the object that it would be in. */
 async function reveal(place: Place, field: FieldName): Promise<void> {
-  const document = await documentOf(place);
-  const { read } = readOptionsFile(document);
-  const range = nodeAt(read.root, [field])?.range ?? { start: 0, end: 0 };
-  const selection = new Selection(document.positionAt(range.start), document.positionAt(range.end));
+  const { document, read, rangeOf } = await openOptions(place.file);
+  const range = rangeOf(nodeAt(read.root, [field])?.range ?? { start: 0, end: 0 });
+  const selection = new Selection(range.start, range.end);
   const shown = window.visibleTextEditors.find((editor) => editor.document === document);
   const editor = await window.showTextDocument(document, {
     viewColumn: shown?.viewColumn ?? ViewColumn.One,
     selection,
   });
-  editor.revealRange(new Range(selection.start, selection.end), TextEditorRevealType.InCenterIfOutsideViewport);
-}
-
-async function documentOf({ file }: Place): Promise<TextDocument> {
-  return workspace.openTextDocument(file);
+  editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -70,7 +70,7 @@ export function createGrid(on: {
     columns: columns.length,
     page: Math.max(1, Math.floor((frame.clientHeight - HEAD) / ROW) - 1),
   });
-  let selection = selectionBefore(on.before, columns, size0(rows.length, columns.length));
+  let selection = selectionBefore(on.before, columns, { rows: rows.length, columns: columns.length, page: 1 });
 
   const canvas = element('div.canvas', { role: 'presentation' });
   const frame = element(
@@ -211,15 +211,16 @@ export function createGrid(on: {
     if (cell === undefined || event.button !== 0) return;
     event.preventDefault();
     isDragging = true;
+    const drop = () => {
+      isDragging = false;
+    };
+    window.addEventListener('pointerup', drop, { once: true });
     select({ anchor: event.shiftKey ? selection.anchor : cell, active: cell });
   });
   frame.addEventListener('pointermove', (event) => {
     const cell = isDragging ? cellAt(event) : undefined;
     if (cell === undefined || (cell.row === selection.active.row && cell.column === selection.active.column)) return;
     select({ anchor: selection.anchor, active: cell });
-  });
-  window.addEventListener('pointerup', () => {
-    isDragging = false;
   });
   frame.addEventListener('dblclick', (event) => {
     const cell = cellAt(event);
@@ -266,10 +267,6 @@ function selectionBefore(before: GridView | undefined, columns: readonly GridCol
   );
   const active = kept({ row: before?.selection.active.row ?? 0, column }, size);
   return { anchor: active, active };
-}
-
-function size0(rows: number, columns: number): GridSize {
-  return { rows, columns, page: 1 };
 }
 
 function indexes({ first, end }: { readonly first: number; readonly end: number }, more: number): readonly number[] {

@@ -1,10 +1,11 @@
 /** The panel with the first rows of `events`. */
-import { CancellationTokenSource, commands, env, type Uri, ViewColumn, window, workspace } from 'vscode';
+import { CancellationTokenSource, commands, env, type Uri, ViewColumn, window } from 'vscode';
 import { typeText } from '../../../service/transform/types.ts';
 import type { Placement } from '../../../service/values.ts';
 import type { JobControl, Warehouse } from '../../../warehouses/warehouse.ts';
-import { nameOf, readOptionsFile } from '../../options-files.ts';
+import { nameOf } from '../../options-files.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
+import { openOptions } from '../../written-options.ts';
 import { absentBecause, notInstalledYet, notRunYet, withErrors } from '../absences.ts';
 import type { Absent } from '../messages.ts';
 import { type Place, showPanel, type View } from '../panels.ts';
@@ -63,7 +64,7 @@ async function rowsOf(
   { token }: CancellationTokenSource,
 ): Promise<RowsShown | Absent> {
   try {
-    const options = readOptionsFile(await workspace.openTextDocument(file)).file;
+    const options = (await openOptions(file)).file;
     if (options === undefined) return withErrors(nameOf(file));
     const read = await jobs.ask((warehouse, control) => rowsIn(warehouse, control, options.placement, request), token);
     return 'kind' in read ? read : { kind: 'rows', file: file.toString(), request, ...read };

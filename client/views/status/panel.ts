@@ -1,7 +1,8 @@
 /** The panel that tells how a property stands. */
-import { CancellationTokenSource, commands, ViewColumn, workspace } from 'vscode';
-import { findOptionsFiles, nameOf, readOptionsFile } from '../../options-files.ts';
+import { CancellationTokenSource, commands, ViewColumn } from 'vscode';
+import { findOptionsFiles, nameOf } from '../../options-files.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
+import { openOptions } from '../../written-options.ts';
 import { absentBecause, notInstalledYet, withErrors } from '../absences.ts';
 import type { Absent } from '../messages.ts';
 import { type Place, showPanel, type View } from '../panels.ts';
@@ -53,7 +54,7 @@ async function statusOf(
   { token }: CancellationTokenSource,
 ): Promise<StatusShown | Absent> {
   try {
-    const options = readOptionsFile(await workspace.openTextDocument(file)).file;
+    const options = (await openOptions(file)).file;
     if (options === undefined) return withErrors(nameOf(file));
     const { placement } = options;
     const status = await jobs.ask((warehouse, control) => warehouse.status(placement, control), token);

@@ -10,8 +10,9 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { findOptionsFiles, nameOf, OPTIONS_FILES, readOptionsFile } from '../../options-files.ts';
+import { findOptionsFiles, nameOf, OPTIONS_FILES } from '../../options-files.ts';
 import type { Surroundings } from '../../surroundings.ts';
+import { openOptions } from '../../written-options.ts';
 import { type Fact, factsOf } from './facts.ts';
 
 /** The view's id in the manifest. */
@@ -57,7 +58,7 @@ async function fileEntries(): Promise<Entry[]> {
 
 async function factsOfFile({ jobs }: Surroundings, uri: Uri): Promise<Entry[]> {
   try {
-    const { file } = readOptionsFile(await workspace.openTextDocument(uri));
+    const { file } = await openOptions(uri);
     if (file === undefined) return [{ title: 'Options', text: 'have errors', icon: 'error', below: [] }];
     return [...factsOf(await jobs.ask((warehouse, control) => warehouse.status(file.placement, control)))];
   } catch (error) {

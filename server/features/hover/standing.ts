@@ -1,4 +1,5 @@
 import { type EffectiveFamily, effectiveFamily } from '../../../service/options/effective.ts';
+import { CHOICES } from '../../../service/options/fields.generated.ts';
 import { DEFAULTS, FAMILIES } from '../../../service/options/fields.ts';
 import type { NameFamily, ParamType } from '../../../service/values.ts';
 import type { ServedDocument } from '../../served-document.ts';
@@ -33,7 +34,9 @@ export function standingOf(
   if (!options) return undefined;
   const { observed: observedField, exclude } = FAMILIES[family];
   const { excluded, declared, observed }: EffectiveFamily = effectiveFamily(options, family);
-  const { origin, type } = declared.get(name) ?? {};
+  const { origin, type: written } = declared.get(name) ?? {};
+  // While a custom entry is being written, its type can be any word.
+  const type = CHOICES.type.find((choice) => choice === written);
   const included = (why: string): Standing => ({ isIncluded: true, sentence: `Included: ${why}.`, type });
   if (excluded.has(name)) return leftOut(`it is in ${codeSpan(exclude)}, which wins over everything else`);
   if (origin === 'default')

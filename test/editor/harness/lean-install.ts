@@ -67,7 +67,10 @@ export async function installLeanEditor(edition: LeanEdition): Promise<string> {
     const unpacked = path.join(stage, 'vscode');
     await installRunTime(unpacked, path.join(stage, 'run-time'));
     await replaceCompiledModules(path.join(unpacked, 'node_modules'));
-    await rename(unpacked, root);
+    await rename(unpacked, root).catch((error: unknown) => {
+      // Somebody else has made it meanwhile.
+      if (!existsSync(root)) throw error;
+    });
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

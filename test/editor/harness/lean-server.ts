@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { EDITOR } from './places.ts';
 
 /** An installed lean editor, and the profile it is to use. */
 export interface LeanEditor {
@@ -56,21 +56,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const data = mkdtempSync(path.join(os.tmpdir(), 'svc-editor-server-'));
   const token = randomUUID();
   const child = spawn(
-    options.node,
+    process.execPath,
     [
+      ...[path.join(EDITOR, 'harness/guard.ts'), options.node],
       ...commandLine(options, data),
       ...['--host', '127.0.0.1', '--port', '0', '--connection-token', token],
       ...(options.forTests ? ['--enable-smoke-test-driver'] : []),
       ...(options.trust ? [] : ['--disable-workspace-trust']),
     ],
     // A group of its own: the extension host and the language servers end with it.
-    { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: environment() },
+    { stdio: 'pipe', detached: true, env: environment() },
   );
-  const end = () => {
-    killGroup(child, 'SIGKILL');
-    rmSync(data, { recursive: true, force: true, maxRetries: 3 });
-  };
-  process.once('exit', end);
   const crashes = watchCrashes(child, options.onOutput);
   const port = await portOf(child);
   let stopping = false;
@@ -78,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     port,
     url: ({ folder, workspace, payload = [] }) => {
       const query = new URLSearchParams(workspace ? { workspace } : folder ? { folder } : { ew: 'true' });
-      query.set('payload', JSON.stringify(payload));
+      if (payload.length > 0) query.set('payload', JSON.stringify(payload));
       query.set('tkn', token);
       return `http://127.0.0.1:${port}/?${query}`;
     },
@@ -88,8 +84,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     stop: async () => {
       stopping = true;
       await stop(child);
-      process.off('exit', end);
-      end();
+      rmSync(data, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
@@ -169,18 +164,10 @@ function watchCrashes(child: ChildProcess, onOutput: ((text: string) => void) | 
   };
 }
 
+/** Ends the server with its extension hosts and their language servers: nothing that they keep is needed any more. */
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  killGroup(child, 'SIGTERM');
-  await Promise.race([gone, sleep(3000, undefined, { ref: false })]);
-}
-
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It is gone already.
-  }
+  process.kill(-child.pid, 'SIGKILL');
+  await gone;
 }

@@ -35,7 +35,7 @@ export async function runPageTests(
 }
 
 async function count(files: readonly string[], env: NodeJS.ProcessEnv): Promise<Counts> {
-  const stream = run({ files: [...files], concurrency: 1, timeout: 5 * 60 * 1000, env: { ...process.env, ...env } });
+  const stream = run({ files: [...files], concurrency: 2, timeout: 5 * 60 * 1000, env: { ...process.env, ...env } });
   let passed = 0;
   let failed = 0;
   const left: string[] = [];

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CHROMIUM_ADVICE, provideChromium } from './chromium.ts';
-import { type Counts, NOTHING, skipped, sumOf } from './counts.ts';
+import { type Counts, skipped, sumOf } from './counts.ts';
 import { findHost } from './hosts.ts';
 import { CURRENT, type LeanEdition, OLDEST } from './lean-editions.ts';
 import { provideExtension } from './packaged.ts';
@@ -11,29 +11,38 @@ import { SCREENSHOTS } from './places.ts';
 import { bundleSuite, runSuite } from './run-suite.ts';
 
 /**
- * Runs tests in real editors: the suite in the newest and in the oldest VS Code that is supported, and the page tests.
+ * Runs tests in real editors: the suite in the newest and in the oldest VS Code that is supported, and those that work in its page.
  *
- * @param files test files of `suite/` and `page/`, from the repository's root
+ * @param files test files of `suite/`, `page/` and `harness/`, from the repository's root
  * @returns what became of all of them
  */
 export async function runEditorTests(files: readonly string[]): Promise<Counts> {
   const ofSuite = files.filter((file) => file.includes('/suite/'));
-  const ofPage = files.filter((file) => file.includes('/page/'));
+  const others = files.filter((file) => !ofSuite.includes(file));
   const chromium = provideChromium();
   if (chromium === undefined) console.log(`NO CHROMIUM: ${CHROMIUM_ADVICE}.`);
   const vsix = await provideExtension();
   await rm(SCREENSHOTS, { recursive: true, force: true });
   await mkdir(SCREENSHOTS, { recursive: true });
-  const runner = ofSuite.length > 0 ? await bundleSuite(ofSuite) : undefined;
-  const suites = async () => {
-    const counts: Counts[] = [];
-    for (const edition of [CURRENT, OLDEST]) {
-      if (runner !== undefined) counts.push(await suiteLeg(edition, chromium, vsix, runner));
-    }
-    return sumOf(counts);
-  };
-  // Two at a time: one is often waiting for the other machine's worth of processes that an editor is.
-  return sumOf(await Promise.all([suites(), ofPage.length > 0 ? runPageTests(ofPage, chromium, vsix) : NOTHING]));
+  const counts: Counts[] = [];
+  // An editor often waits for something: two at a time take little longer than one.
+  if (ofSuite.length > 0) {
+    const runner = await bundleSuite(ofSuite);
+    const legs = [CURRENT, OLDEST].map((edition) => counted(() => suiteLeg(edition, chromium, vsix, runner)));
+    counts.push(...(await Promise.all(legs)));
+  }
+  if (others.length > 0) counts.push(await counted(() => runPageTests(others, chromium, vsix)));
+  return sumOf(counts);
+}
+
+/** A run that breaks off is one failure; the others go on. */
+async function counted(run: () => Promise<Counts>): Promise<Counts> {
+  try {
+    return await run();
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1, skipped: [] };
+  }
 }
 
 /** One run of the suite. What it prints is shown when it has ended, so that two runs do not talk at once. */

@@ -33,6 +33,7 @@ suite('In an options file', () => {
       'features/choice.svc.jsonc',
       '{ "ga4_dataset_id": "acme-shop.analytics_1", "transform_config_template": "" }',
     );
+    await diagnosticsOf(document, 1);
     const { items } = await suggestions(document, placeOf(document, '""').start.translate(0, 1));
     const labels = items.map((item) => labelOf(item).replaceAll('"', ''));
     for (const value of ['events_external', 'events_partitioned']) assert.ok(labels.includes(value), labels.join());

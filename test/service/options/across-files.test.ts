@@ -254,7 +254,7 @@ test('after any updates the index says what a new one says, and it told which ot
 test('thousands of files are taken in at once, also when all of them write one table', () => {
   const count = 3000;
   const index = placementsIndex();
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (let number = 0; number < count; number += 1) {
     const text = JSON.stringify({ ...SHOP, destination_dataset_id: `acme-shop.d${number % 2 ? number : 0}` });
     index.update(`${number}`, placed(`${number}`, text));
@@ -262,7 +262,8 @@ test('thousands of files are taken in at once, also when all of them write one t
   let told = 0;
   for (let number = 0; number < count; number += 1) told += index.problemsOf(`${number}`).length;
   assert.ok(told >= count);
-  assert.ok(performance.now() - start < 5000, 'within seconds');
+  const time = process.cpuUsage(start).user / 1000;
+  assert.ok(time < 5000, `${time.toFixed(0)} ms`);
 });
 
 function placed(file: string, text: string): readonly PlacedOptions[] {

@@ -16,6 +16,8 @@ const name = fc.oneof(
     'a-b',
     'a_b',
     'source',
+    'Source',
+    'page-title',
     'größe',
     '',
     'a name that is far too long for Google Analytics',

@@ -5,6 +5,7 @@ import { checkText } from '../../../service/options/check-document.ts';
 import { applyTextEdits } from '../../../service/options/edits.ts';
 import { fixesOf } from '../../../service/options/fixes.ts';
 import { type ScriptKind, scriptOptions } from '../../../service/sql/script-options.ts';
+import { sqlOfSqlx } from '../../../service/sql/sqlx.ts';
 import type { TextRange } from '../../../service/values.ts';
 
 const RUNS = 100_000;
@@ -48,6 +49,7 @@ test(`${RUNS} damaged scripts are read without a crash, with places inside of th
       fc.array(step, { minLength: 1, maxLength: 5 }),
       (script, kind, steps) => {
         const text = steps.reduce(damaged, script);
+        assert.equal(sqlOfSqlx(text).length, text.length);
         let last = 0;
         for (const { literal, text: inside } of scriptOptions(text, kind)) {
           counts.literals += 1;

@@ -1,0 +1,69 @@
+import type { Diagnostic, Range } from 'vscode-languageserver-types';
+import { type PlacedOptions, placedOptions } from '../../service/options/placed-options.ts';
+import type { TextRange } from '../../service/values.ts';
+import { isScript } from '../scripts/served-script.ts';
+import type { Served } from '../scripts/served-service.ts';
+
+/** What the workspace keeps of a file, open or not: neither its text nor its tree, and nothing but plain data. */
+export interface FileReport {
+  /** Whether there are options in it: most scripts have none. */
+  readonly hasOptions: boolean;
+  /** What is wrong with the file by itself. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What it installs where; nothing where the file takes no part in the rules across files. */
+  readonly placed: readonly PlacedOptions[];
+  /** The places of what is placed, in lines and characters. */
+  readonly places: readonly ReportedPlace[];
+}
+
+/** A place of a file. */
+export interface ReportedPlace {
+  readonly offsets: TextRange;
+  readonly range: Range;
+}
+
+/**
+ * Reports on a version of a file.
+ *
+ * @param served - the version
+ * @param name - how messages call the file; absent when it takes no part in the rules across files
+ * @param diagnosticsOf - what is wrong with a file by itself
+ * @returns the report
+ */
+export function reportOn(
+  served: Served,
+  name: string | undefined,
+  diagnosticsOf: (served: Served) => readonly Diagnostic[],
+): FileReport {
+  const { text } = served;
+  const placed = name === undefined ? [] : placedIn(served, name);
+  const places = placed
+    .flatMap(({ source, deployment, destination }) => [source, deployment, destination])
+    .map(({ place: { range } }): ReportedPlace => {
+      return { offsets: range, range: { start: text.positionAt(range.start), end: text.positionAt(range.end) } };
+    });
+  const hasOptions = !isScript(served) || served.literals.length > 0;
+  return { hasOptions, diagnostics: diagnosticsOf(served), placed, places };
+}
+
+/**
+ * Translates a place of what a file installs.
+ *
+ * @param report - the report on the file
+ * @param offsets - the place, in UTF-16 units
+ * @returns the same in lines and characters; nothing for any other place
+ */
+export function reportedRange({ places }: FileReport, { start, end }: TextRange): Range | undefined {
+  return places.find(({ offsets }) => offsets.start === start && offsets.end === end)?.range;
+}
+
+function placedIn(served: Served, name: string): PlacedOptions[] {
+  const file = { file: served.text.uri, name };
+  const documents = isScript(served)
+    ? served.literals.map(({ document, text }) => ({ document, toFile: text.rangeOuter }))
+    : [{ document: served, toFile: undefined }];
+  return documents.flatMap(({ document, toFile }) => {
+    const { options, problems } = document;
+    return placedOptions(file, { document: options, problems }, toFile) ?? [];
+  });
+}
