@@ -4,6 +4,7 @@ import { commands, Disposable, type ExtensionContext, type LogOutputChannel, win
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { SEEN_NAMES, type SeenNamesParams } from '../server/protocol.ts';
 import { createActivity } from './activity.ts';
+import { registerCheckTask } from './check-task.ts';
 import { EDITOR_COMMANDS } from './commands/all.ts';
 import { WAREHOUSE_COMMANDS } from './commands/all-on-desktop.ts';
 import { createFieldDiagnostics } from './field-diagnostics.ts';
@@ -11,6 +12,7 @@ import { createJobs } from './jobs.ts';
 import { CLIENT_ID, CLIENT_NAME, languageClientOptions, startInBackground } from './language-client.ts';
 import { createLastRuns } from './last-runs.ts';
 import { registerCommands } from './register-commands.ts';
+import { registerScriptLens } from './script-lens.ts';
 import { createSeenNames, type SeenNames } from './seen-names.ts';
 import { createSqlDocuments } from './sql-documents.ts';
 import { createStatusItems } from './status-items.ts';
@@ -53,6 +55,8 @@ export function activate(extension: ExtensionContext): SvcApi {
     registerCommands(EDITOR_COMMANDS, around),
     registerCommands(WAREHOUSE_COMMANDS, around),
     registerViews(around),
+    registerScriptLens(),
+    registerCheckTask(),
     createStatusItems(String(extension.extension.packageJSON.version), warehouses, activity),
     new Disposable(() => void client.dispose()),
     // Once the editor ends, what is going on ends, too; what is committed stays.

@@ -1,5 +1,5 @@
 /** Failures of the warehouse, on the field or the statement that caused them. */
-import { Diagnostic, DiagnosticSeverity, type Disposable, languages, type Uri, workspace } from 'vscode';
+import { Diagnostic, DiagnosticSeverity, type Disposable, languages, type Range, type Uri, workspace } from 'vscode';
 import { nodeAt, type ObjectNode } from '../service/options/tree.ts';
 import type { WarehouseError } from '../warehouses/warehouse.ts';
 import type { Job, OptionsFile, StatementPlace } from './surroundings.ts';
@@ -11,6 +11,8 @@ export interface FieldDiagnostics extends Disposable {
    * @returns where; nothing when the failure names no field and the job has no statement
    */
   show(job: Pick<Job, 'file' | 'statement'>, error: WarehouseError): StatementPlace | undefined;
+  /** Shows what is wrong with a document, for as long as that. */
+  showAll(places: readonly (StatementPlace & { readonly message: string })[]): void;
   clear(uri: Uri): void;
 }
 
@@ -26,11 +28,17 @@ export function createFieldDiagnostics(): FieldDiagnostics {
       const place = (file && fieldPlace(file, error)) ?? statement?.();
       // While the job went on, the document may have become another one, in which the range means nothing.
       if (place === undefined || place.document.getText() !== place.text) return undefined;
-      const diagnostic = new Diagnostic(place.range, error.message, DiagnosticSeverity.Error);
-      diagnostic.source = 'svc';
-      diagnostic.code = error.code;
-      collection.set(place.document.uri, [diagnostic]);
+      collection.set(place.document.uri, [diagnosticAt(place.range, error.message, error.code)]);
       return place;
+    },
+    showAll: (places) => {
+      for (const { document } of places) {
+        const here = places.filter((place) => place.document === document);
+        collection.set(
+          document.uri,
+          here.map(({ range, message }) => diagnosticAt(range, message)),
+        );
+      }
     },
     clear: (uri) => collection.delete(uri),
     dispose: () => {
@@ -38,6 +46,13 @@ export function createFieldDiagnostics(): FieldDiagnostics {
       collection.dispose();
     },
   };
+}
+
+function diagnosticAt(range: Range, message: string, code?: string): Diagnostic {
+  const diagnostic = new Diagnostic(range, message, DiagnosticSeverity.Error);
+  diagnostic.source = 'svc';
+  if (code !== undefined) diagnostic.code = code;
+  return diagnostic;
 }
 
 /** The value of the field; where the default decided, the opening brace of the object, as for any field that is not there. */

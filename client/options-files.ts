@@ -49,8 +49,8 @@ export async function currentOptions(argument?: unknown, literal?: unknown): Pro
   return undefined;
 }
 
-/** In a script, the options at the cursor; else those before it, else the first. */
-function addressInEditor(): Uri | undefined {
+/** The options in the editor; in a script those at the cursor, else those before it, else the first. */
+export function addressInEditor(): Uri | undefined {
   const editor = window.activeTextEditor;
   if (editor === undefined || editor.document.languageId === LANGUAGE_ID) return editor?.document.uri;
   const starts = optionsOfScript(editor.document).map(({ literal }) => literal.string.range.start);

@@ -19,16 +19,20 @@ export interface PlanText {
 }
 
 /** What a plan is made from. */
-export interface PlanFacts {
+export interface PlanFacts extends StepFacts {
   /** The options file, for people. */
   readonly name: string;
+  /** The warehouse, for people. */
+  readonly warehouse: string;
+}
+
+/** What the lines of a step are made from. */
+export interface StepFacts {
   readonly options: Options;
   readonly placement: Placement;
   readonly status: Status;
   /** What the run would do; absent where it is not installed yet. */
   readonly run?: RunPlan;
-  /** The warehouse, for people. */
-  readonly warehouse: string;
 }
 
 /**
@@ -52,13 +56,25 @@ export function stepsTo(asked: Step, { deployed, installed }: Status): readonly 
  * @param facts what is known
  */
 export function planText(steps: readonly Step[], facts: PlanFacts): PlanText {
-  const lines = steps.flatMap((step) => LINES[step](facts, steps));
+  const lines = steps.flatMap((step) => stepLines(step, facts, steps));
   const action = titleOf(steps);
   return {
     question: `${action} ${facts.name}?`,
     detail: [...lines, `Where: ${facts.warehouse}`].join('\n'),
     action,
   };
+}
+
+/**
+ * Words what one step is about to do.
+ *
+ * @param step the step
+ * @param facts what is known
+ * @param steps all that are about to be taken
+ * @returns a line for each thing
+ */
+export function stepLines(step: Step, facts: StepFacts, steps: readonly Step[]): readonly string[] {
+  return LINES[step](facts, steps);
 }
 
 /**
@@ -85,7 +101,7 @@ export function goingOn(steps: readonly Step[]): string {
 const TITLES: Readonly<Record<Step, string>> = { deploy: 'Deploy', install: 'Install', run: 'Run' };
 const GOING_ON: Readonly<Record<Step, string>> = { deploy: 'deploying', install: 'installing', run: 'running' };
 
-const LINES: Readonly<Record<Step, (facts: PlanFacts, steps: readonly Step[]) => readonly string[]>> = {
+const LINES: Readonly<Record<Step, (facts: StepFacts, steps: readonly Step[]) => readonly string[]>> = {
   deploy: ({ placement, status }) => [
     `${status.deployed ? 'Replaces' : 'Creates'} ${datasetText(placement.source)}.install_svc`,
   ],
@@ -112,7 +128,7 @@ const LINES: Readonly<Record<Step, (facts: PlanFacts, steps: readonly Step[]) =>
 
 const STALE_OPTIONS = 'Note: the options changed since they were installed, and a run uses the installed ones';
 
-function readLines({ placement, run }: PlanFacts): readonly string[] {
+function readLines({ placement, run }: StepFacts): readonly string[] {
   const source = datasetText(placement.source);
   if (run === undefined) return [`Reads every date of ${source}`];
   const dates = run.partitions.map(({ shard }) => shard.date).sort();
@@ -130,7 +146,7 @@ function readLines({ placement, run }: PlanFacts): readonly string[] {
   ];
 }
 
-function writeLines({ options, placement, status }: PlanFacts): readonly string[] {
+function writeLines({ options, placement, status }: StepFacts): readonly string[] {
   const events = `${datasetText(placement.destination)}.events`;
   const files = options.transform_config_template === 'events_external';
   return [
@@ -140,7 +156,7 @@ function writeLines({ options, placement, status }: PlanFacts): readonly string[
 }
 
 /** Whether what is installed, if anything is, was installed with these options. */
-export function sameOptions({ options, status }: Pick<PlanFacts, 'options' | 'status'>): boolean {
+export function sameOptions({ options, status }: Pick<StepFacts, 'options' | 'status'>): boolean {
   return status.installed === undefined || canonical(status.installed.options) === canonical(options);
 }
 

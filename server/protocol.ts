@@ -68,7 +68,10 @@ export interface CheckWorkspaceResult {
 
 /** What a client says about itself when it starts the server. All of it may be absent. */
 export interface InitializationOptions {
-  /** It has the commands of {@link LENS_COMMANDS}, each with one argument, the address of the document. */
+  /**
+   * It has the commands of {@link LENS_COMMANDS}. Each is given the address of the document and, of a script, which of its
+   * options objects is meant, from 0.
+   */
   readonly commands?: boolean;
   /** It answers {@link SEEN_NAMES}. */
   readonly seenNames?: boolean;

@@ -2,6 +2,7 @@
 import type { Machine } from '../transform/machine.ts';
 import { type Spread, spread } from '../transform/paired.ts';
 import { table } from '../transform/tables.ts';
+import type { CompletionTimes } from './completion.ts';
 import type { Tree } from './tree.ts';
 import { CORES, isPinned, type WayName } from './ways.ts';
 
@@ -20,7 +21,12 @@ export interface Report {
   readonly tree: Tree;
   /** One entry a round. */
   readonly series: Readonly<Record<WayName, readonly Measure[]>>;
+  /** One entry a start of the language server. */
+  readonly completions: readonly CompletionTimes[];
 }
+
+/** Milliseconds of a frame of a screen with 60 in a second. */
+const FRAME_MS = 1000 / 60;
 
 /** Milliseconds that checking the whole tree may take after the start. */
 const GOAL_MS = 2000;
@@ -33,7 +39,7 @@ const NAMES: Readonly<Record<WayName, string>> = {
 };
 
 /** A report as Markdown. */
-export function reportText({ complete, machine, tree, series }: Report): string {
+export function reportText({ complete, machine, tree, series, completions }: Report): string {
   const { options, scripts, bytes } = tree;
   const rounds = series.tree.length;
   const after = spread(series.tree.map(({ start, work }) => work - start));
@@ -66,6 +72,35 @@ ${table(['goal', 'wanted', 'measured', ''], [['`svc check` of everything, after 
 ${table(['way', 'start ms', 'work ms', 'work ÷ Biome', 'work ÷ TypeScript'], rows)}
 
 That is ${((after.median / (options + scripts)) * 1000).toFixed(0)} µs a file. \`npm run bench:check -- --quick\` is a trial; it writes to \`bench/.cache/\`.
+
+${completionText(completions)}`;
+}
+
+/** What somebody notices who types in one of the files meanwhile. */
+function completionText(completions: readonly CompletionTimes[]): string {
+  const row = (name: string, times: readonly number[]) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (part: number) => `${(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN).toFixed(1)} ms`;
+    const within = sorted.filter((time) => time < FRAME_MS).length / sorted.length;
+    return [name, count(sorted.length), at(0.5), at(0.95), at(1), `${(within * 100).toFixed(1)} %`];
+  };
+  const rows = [
+    row(
+      'nothing else is done',
+      completions.flatMap(({ idle }) => idle),
+    ),
+    row(
+      'all files are looked at',
+      completions.flatMap(({ busy }) => busy),
+    ),
+  ];
+  const whole = spread(completions.map((one) => one.whole));
+  return `## Completion while the language server looks at the same files
+
+Somebody types fast in one options file, right after the start of the language server: from each letter until the list of names is there.
+With that going on, all files had been looked at after ${milliseconds(whole)} ms; the server was started ${completions.length} times.
+
+${table(['while', 'letters', 'median', '95 of 100 within', 'longest', `within a frame of ${FRAME_MS.toFixed(1)} ms`], rows)}
 `;
 }
 

@@ -9,6 +9,7 @@ import { openStatus } from './open-status.ts';
 import { plan } from './plan.ts';
 import { previewEvents } from './preview-events.ts';
 import { run } from './run.ts';
+import { runInstallationScript } from './run-installation-script.ts';
 import { selectWarehouse } from './select-warehouse.ts';
 import { showSql } from './show-sql.ts';
 import { uninstall } from './uninstall.ts';
@@ -20,6 +21,7 @@ export const WAREHOUSE_COMMANDS: readonly WarehouseCommand[] = [
   install,
   run,
   deployInstallRun,
+  runInstallationScript,
   uninstall,
   previewEvents,
   openStatus,

@@ -15,7 +15,7 @@ export const check: EditorCommand = {
       tell('information', `${nameOf(document.uri)} has no problems.`);
       return;
     }
-    // Only what is open has its problems in the panel.
+    // On some schemes, only what is open has its problems in the panel.
     await window.showTextDocument(document);
     await commands.executeCommand('workbench.actions.view.problems');
     window.setStatusBarMessage(`${nameOf(document.uri)}: ${countText(problems)}`, SHOWN_MS);

@@ -9,7 +9,7 @@ import { tellFailure } from '../failures.ts';
 import { loadFiles } from '../load-files.ts';
 import { newOptionsText } from '../new-options.ts';
 import { MANAGE_TRUST, tell } from '../notices.ts';
-import { currentOptionsFile, findOptionsFiles } from '../options-files.ts';
+import { addressInEditor, currentOptionsFile, findOptionsFiles } from '../options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { warehouseTitle } from '../warehouse-title.ts';
 import { loadEngine, storageFolder } from '../warehouses.ts';
@@ -53,6 +53,7 @@ export const makeSampleExport: WarehouseCommand = {
 async function fileForSample(argument: unknown): Promise<OptionsFile | undefined> {
   const isThere =
     argument !== undefined ||
+    addressInEditor() !== undefined ||
     workspace.textDocuments.some(({ languageId }) => languageId === LANGUAGE_ID) ||
     (await findOptionsFiles()).length > 0;
   if (isThere) return currentOptionsFile(argument);

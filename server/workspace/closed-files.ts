@@ -5,8 +5,8 @@ import { READ_FILE, type ReadFileParams, type ReadFileResult, type WorkspaceFile
 /** How many files are asked for at once: enough that the client always has one to read. */
 const AT_ONCE = 8;
 
-/** Milliseconds of work after which others have their turn: with what they need themselves, it fits into a frame of 16. */
-const SLICE = 4;
+/** Milliseconds of work after which others have their turn: a small part of a frame, for the work may be ending on a large file. */
+const SLICE = 2;
 
 /** Who takes in what is read. */
 export interface Reader {

@@ -12,6 +12,12 @@ import {
 import { NOTHING } from './results.ts';
 import type { Workspace } from './workspace.ts';
 
+/**
+ * Milliseconds without a change after which open documents are told among the files, too. An editor that has a document open
+ * without showing it asks for nothing, and one that closes its tab throws away the last answer; one that shows it knows already.
+ */
+const QUIET = 1000;
+
 /** As many files are told in one message as a client can take in within a frame. */
 const CHUNK = 100;
 
@@ -50,10 +56,15 @@ const ANYTHING = '';
  * @returns the answers
  */
 export function createReports(workspace: Workspace, refresh: () => void): Reports {
-  /** The identifiers of what the client has by now; of a file that is not there, it has nothing. */
+  /** The identifiers of what was told among the files; of a file that is not there, nothing was. */
   let told = new Map<string, string>();
+  /** The identifiers of what was answered about open documents. */
+  const answered = new Map<string, string>();
+  const later = new Set<string>();
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   let listener: Listener | undefined;
 
+  const isOpen = (uri: string) => workspace.versionOf(uri) !== undefined;
   const reportOn = (uri: string): WorkspaceDocumentDiagnosticReport[] => {
     const { id, items } = workspace.resultOf(uri);
     if ((told.get(uri) ?? NOTHING.id) === id) return [];
@@ -76,19 +87,14 @@ export function createReports(workspace: Workspace, refresh: () => void): Report
   return {
     ofDocument(uri, previousResultId) {
       const { id, items } = workspace.resultOf(uri);
-      // An editor that asks once more while it closes a document throws the answer away.
-      if (workspace.versionOf(uri) !== undefined) told.set(uri, id);
+      if (isOpen(uri)) answered.set(uri, id);
       if (id === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: id };
       return { kind: DocumentDiagnosticReportKind.Full, resultId: id, items: items as Diagnostic[] };
     },
     ofWorkspace({ previousResultIds }, token, progress) {
       listener?.answer({ items: [] });
-      const known = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
-      // What was told of open documents, and of those that were closed since, is not among the identifiers.
-      const others = [...told].filter(
-        ([uri, id]) => !known.has(uri) && (id === ANYTHING || workspace.versionOf(uri) !== undefined),
-      );
-      told = new Map([...known, ...others]);
+      const unsure = [...told].filter(([, id]) => id === ANYTHING);
+      told = new Map([...previousResultIds.map(({ uri, value }) => [uri, value] as const), ...unsure]);
       return new Promise((resolve) => {
         const current: Listener = { progress, answer: resolve };
         listener = current;
@@ -100,12 +106,21 @@ export function createReports(workspace: Workspace, refresh: () => void): Report
       });
     },
     heard(uris) {
-      const isOtherwise = (uri: string) => (told.get(uri) ?? NOTHING.id) !== workspace.resultOf(uri).id;
-      if (uris.some((uri) => workspace.versionOf(uri) !== undefined && isOtherwise(uri))) refresh();
-      send(uris);
+      const isOutdated = (uri: string) => answered.has(uri) && answered.get(uri) !== workspace.resultOf(uri).id;
+      if (uris.some(isOutdated)) refresh();
+      send(uris.filter((uri) => !isOpen(uri)));
+      const open = uris.filter(isOpen);
+      for (const uri of open) later.add(uri);
+      if (open.length === 0) return;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        send([...later]);
+        later.clear();
+      }, QUIET);
     },
     closed(uri) {
       told.set(uri, ANYTHING);
+      answered.delete(uri);
     },
   };
 }

@@ -69,7 +69,8 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   let telling: ReturnType<typeof setTimeout> | undefined;
 
   const files = createClosedFiles(connection, {
-    mustWait: () => behind.size > 0,
+    // What somebody has just opened comes first; later edits of it are looked at between files.
+    mustWait: () => Array.from(behind).some((uri) => !seen.has(uri)),
     isOpen: (uri) => documents.get(uri) !== undefined,
     take: (uri, text) => {
       if (text === null) return forget(uri);
@@ -80,20 +81,23 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       });
     },
   });
+  /** A fault on one file is told, leaves that file without a report, and stops nothing else. */
   const guarded = (uri: string, work: () => void) => {
     try {
       work();
     } catch (thrown) {
+      together.update(uri, undefined);
       connection.console.error(`Checking ${uri} failed: ${messageOf(thrown)}`);
     }
   };
   const flush = () => {
     clearTimeout(telling);
     telling = undefined;
-    for (const uri of behind) guarded(uri, () => catchUp(uri));
+    for (const uri of behind) catchUp(uri);
     const uris = Array.from(news);
     news.clear();
     parts.heard(uris);
+    files.resume();
   };
   const tell = (uris: Iterable<string>) => {
     for (const uri of uris) news.add(uri);
@@ -106,11 +110,10 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     behind.delete(uri);
     const served = documents.get(uri);
     if (served && seen.get(uri) !== served) {
-      const name = tellsFiles ? files.names.get(uri) : parts.nameOf(uri);
-      replace(uri, reportOn(served, name, parts.diagnosticsOf));
       seen.set(uri, served);
+      const name = tellsFiles ? files.names.get(uri) : parts.nameOf(uri);
+      guarded(uri, () => replace(uri, reportOn(served, name, parts.diagnosticsOf)));
     }
-    if (behind.size === 0) files.resume();
   };
   const forget = (uri: string) => {
     datasetsOfClosed.delete(uri);

@@ -47,7 +47,9 @@ const eventParams: Record<Group, string> = {
  * @returns the names in catalogue order (common, then web, then app), each once
  */
 export function defaultEvents(streamType: StreamType): readonly string[] {
-  return listed(events, streamType);
+  const names = eventsOf[streamType] || listed(events, streamType);
+  eventsOf[streamType] = names;
+  return names;
 }
 
 /**
@@ -62,7 +64,8 @@ export function defaultEventParams(streamType: StreamType): readonly DefaultPara
   return params;
 }
 
-/** What was listed before: an editor asks with every letter, and taking the list apart would be most of a check. */
+/** What was listed before: an editor asks with every letter, and taking the lists apart would be most of a check. */
+const eventsOf: Partial<Record<StreamType, readonly string[]>> = {};
 const paramsOf: Partial<Record<StreamType, readonly DefaultParam[]>> = {};
 
 function paramOf(entry: string): DefaultParam {

@@ -50,9 +50,12 @@ export function noteUnusual(list: NameList, unusual: readonly number[]): void {
  */
 export function mayCollide(given: Given, family: ColumnFamily): boolean {
   const custom = namesOf(given, FAMILIES[family].custom);
+  const unusual = unusualNames(custom);
+  // The columns of all default names are named like them, too.
+  if (!unusual.length) return false;
   const { declared } = effectiveFamily(given.options, family);
   const names = new Set(declared.keys());
-  for (const index of unusualNames(custom)) names.add(`${custom.values[index]}`);
+  for (const index of unusual) names.add(`${custom.values[index]}`);
   const start = columnKey(family, '').length;
   const keys = new Set<string>();
   return Array.from(names).some((name) => {

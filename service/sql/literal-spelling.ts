@@ -14,7 +14,7 @@ import type { StringToken } from './tokens.ts';
  */
 export function spelledEdit(script: string, literal: StringToken, edit: TextEdit): TextEdit {
   const { range, newText } = edit;
-  if (literal.raw) return { range, newText: newText.replace(/\n/g, lineEndIn(script)) };
+  if (literal.raw) return { range, newText: newText.replace(/\n/g, lineEndFor(newText, script)) };
   if (literal.quotes.length === 3) return spelledInLong(script, literal, edit);
   const quote = literal.quotes.charAt(0);
   return { range, newText: newText.replace(/[\s\S]/g, (character) => escaped(character, quote, true)) };
@@ -35,7 +35,7 @@ export function rawSpelling(text: string, { quotes }: StringToken): string {
 /** In a string of three quotes, up to two quotes in a row may stand as they are; a third would end it. */
 function spelledInLong(script: string, { quotes, content }: StringToken, { range, newText }: TextEdit): TextEdit {
   const quote = quotes.charAt(0);
-  const lineEnd = lineEndIn(script);
+  const lineEnd = lineEndFor(newText, script);
   let { start, end } = range;
   let run = quotesBefore(script, content.start, start, quote);
   const parts: string[] = [];
@@ -64,9 +64,10 @@ function escaped(character: string, quote: string, isOneLine: boolean): string {
   return isOneLine && character === '\n' ? '\\n' : character;
 }
 
-/** Either of these stands for one LF in a literal. */
-function lineEndIn(script: string): '\n' | '\r\n' {
-  return lineEndOf(script) === '\r\n' ? '\r\n' : '\n';
+/** How a text that has line ends writes them; LF, and CR with LF, both stand for one LF in a literal. */
+function lineEndFor(newText: string, script: string): '\n' | '\r\n' {
+  // Most edits are of one line, and have no need to look through the script.
+  return newText.indexOf('\n') >= 0 && lineEndOf(script) === '\r\n' ? '\r\n' : '\n';
 }
 
 /** The number of quotes right before a place, at most two, of which none is escaped. */

@@ -11,9 +11,9 @@ import {
   type JsonLiteral,
   type Reading,
   type Reason,
+  readArgument,
   readDeclare,
   readSet,
-  readValue,
 } from './script-variables.ts';
 import { sqlOfSqlx } from './sqlx.ts';
 
@@ -152,7 +152,7 @@ function readExecute(reading: Reading, reader: Reader): Meaning | Reason | undef
   if (!/\.deploy_installer$/.test(path.text))
     return { range: path.range, reason: 'only deploy_installer of a dataset is called this way' };
   const argument = reader.take('(') ? reader.next : undefined;
-  const value = argument && readValue(reading, reader);
+  const value = argument && readArgument(reading, reader);
   if (!argument || value === undefined) return undefined;
   if (isReason(value)) return value;
   if (!reader.take(')', ')') || reader.next) return undefined;
@@ -191,7 +191,7 @@ function withDataset(path: SqlPath, meaning: (dataset: DatasetId) => Meaning): M
 
 function readRequest(reading: Reading, reader: Reader): RunRequest | Reason | undefined {
   const place = reader.next;
-  const value = place && readValue(reading, reader);
+  const value = place && readArgument(reading, reader);
   if (!place || value === undefined) return undefined;
   if (value !== 'null' && isReason(value)) return value;
   const range = value === 'null' ? place.range : value.string.range;

@@ -86,30 +86,38 @@ export function readSet(reading: Reading, reader: Reader): typeof DONE | Reason 
 }
 
 /**
- * Reads `NULL`, `JSON '…'`, `PARSE_JSON('…')` or a variable.
+ * Reads an argument: a value, or a variable.
  *
  * @param reading - what is known
- * @param reader - in front of the value
+ * @param reader - in front of the argument
  * @returns the value, or why it is none; nothing where the reader stands at a part that is not as expected
  */
-export function readValue(reading: Reading, reader: Reader): ScriptValue | Reason | undefined {
+export function readArgument(reading: Reading, reader: Reader): ScriptValue | Reason | undefined {
   const place = reader.next;
-  if (reader.take('null')) return 'null';
-  if (place?.kind === 'string')
-    return { range: place.range, reason: 'a string is no JSON in BigQuery, so write JSON in front of it' };
-  if (reader.take('parse_json', '(')) {
-    const value = readLiteral(reading, reader);
-    if (value === undefined || isReason(value)) return value;
-    if (reader.take(',') && !(reader.take('wide_number_mode', '=', '>') && reader.takeString())) return undefined;
-    return reader.take(')') ? value : undefined;
-  }
-  if (reader.take('json')) return readLiteral(reading, reader);
+  const isValue = place?.kind === 'string' || ['null', 'json', 'parse_json'].some((word) => reader.sees(word));
+  if (isValue) return readValue(reading, reader);
   const name = reader.takeName();
   // A name in front of a parenthesis is a function's.
   if (name === undefined || !place || reader.sees('(')) return undefined;
   const value = reading.variables.get(name.toLowerCase());
   if (value !== undefined) return value;
   return reading.isUnsure ? 'null' : undeclared(name, place.range);
+}
+
+/** Reads `NULL`, `JSON '…'` or `PARSE_JSON('…')`. */
+function readValue(reading: Reading, reader: Reader): ScriptValue | Reason | undefined {
+  const place = reader.next;
+  if (reader.take('null')) return 'null';
+  if (place?.kind === 'string')
+    return { range: place.range, reason: 'a string is no JSON in BigQuery, so write JSON in front of it' };
+  if (reader.sees('parse_json')) {
+    if (!reader.take('parse_json', '(')) return undefined;
+    const value = readLiteral(reading, reader);
+    if (value === undefined || isReason(value)) return value;
+    if (reader.take(',') && !(reader.take('wide_number_mode', '=', '>') && reader.takeString())) return undefined;
+    return reader.take(')') ? value : undefined;
+  }
+  return reader.take('json') ? readLiteral(reading, reader) : undefined;
 }
 
 function readLiteral({ sql }: Reading, reader: Reader): JsonLiteral | Reason | undefined {

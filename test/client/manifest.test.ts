@@ -94,6 +94,15 @@ test('the language is the one that the server knows', () => {
   );
 });
 
+test('the problem matcher is the one of the page about review, for files that are not open', () => {
+  const [, example = ''] = /```jsonc \.vscode\/tasks\.json\n([\s\S]*?)```/.exec(read('docs/review.md')) ?? [];
+  const [task] = JSON.parse(example).tasks;
+  const [{ name, label, applyTo, ...matcher } = missing()] = contributes.problemMatchers;
+  assert.deepEqual(matcher, task.problemMatcher);
+  assert.deepEqual([name, applyTo], ['svc', 'closedDocuments']);
+  assert.match(read('client/check-task.ts'), new RegExp(`= '\\$${name}'`));
+});
+
 test('the page about the editor lists every command by its title, and nothing else', () => {
   const titles = contributes.commands.map(({ category, title }) => `${category}: ${title}`);
   assert.deepEqual(firstCells('Commands').sort(), titles.sort());
@@ -109,6 +118,10 @@ test('the page about the editor lists every setting with its default', () => {
     settings,
   );
 });
+
+function missing(): never {
+  throw new Error('It is not in the manifest.');
+}
 
 /** The rows of the tables under a heading, code marks removed. */
 function rowsOf(heading: string): string[][] {

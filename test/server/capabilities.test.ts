@@ -17,6 +17,7 @@ const ALWAYS = {
   documentHighlightProvider: true,
   definitionProvider: true,
   referencesProvider: true,
+  workspaceSymbolProvider: true,
   renameProvider: true,
   foldingRangeProvider: true,
   selectionRangeProvider: true,
@@ -31,7 +32,7 @@ test('a client that says nothing about itself is offered what every client can u
 const MORE: Readonly<Record<string, { client: ClientCapabilities; offered: object }>> = {
   'asks for diagnostics': {
     client: { textDocument: { diagnostic: {} } },
-    offered: { diagnosticProvider: { identifier: 'svc', interFileDependencies: false, workspaceDiagnostics: false } },
+    offered: { diagnosticProvider: { identifier: 'svc', interFileDependencies: true, workspaceDiagnostics: false } },
   },
   'asks before it renames': {
     client: { textDocument: { rename: { prepareSupport: true } } },
@@ -51,6 +52,11 @@ for (const [what, { client, offered }] of Object.entries(MORE))
   test(`a client that ${what} is offered that, too`, () => {
     assert.deepEqual(capabilitiesFor(client, {}), { ...ALWAYS, ...offered });
   });
+
+test('diagnostics of files that are not open are for a client that tells which there are', () => {
+  const { diagnosticProvider } = capabilitiesFor({ textDocument: { diagnostic: {} } }, { workspaceFiles: true });
+  assert.deepEqual(diagnosticProvider, { identifier: 'svc', interFileDependencies: true, workspaceDiagnostics: true });
+});
 
 test('lenses are for a client that has their commands', () => {
   assert.deepEqual(capabilitiesFor({}, { commands: true }), {

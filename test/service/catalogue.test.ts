@@ -35,6 +35,14 @@ test('a parameter of the web and of apps has the same type in both', () => {
   );
 });
 
+test('a default name is spelled as its column is, so that no two of them meet in one', () => {
+  const names = [...defaultEvents('all'), ...defaultEventParams('all').map(({ name }) => name)];
+  assert.deepEqual(
+    names.filter((name) => !/^[a-z_][a-z0-9_]*$/.test(name)),
+    [],
+  );
+});
+
 test('every default name is described, and nothing else is', () => {
   const described = describedNames();
   assert.deepEqual([...described.events].sort(), [...defaultEvents('all')].sort());

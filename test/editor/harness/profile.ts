@@ -18,6 +18,8 @@ const QUIET = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  // As on a desktop; in a page, files are saved a second after they are edited.
+  'files.autoSave': 'off',
   'git.enabled': false,
   'json.schemaDownload.enable': false,
   'security.workspace.trust.startupPrompt': 'never',

@@ -13,6 +13,9 @@ import { countSuite, RESULTS } from './suite-results.ts';
 /** Git ignores it, and mocha is found from there. */
 const BUNDLES = path.join(EDITOR, 'dist/suite');
 
+/** Folders of tests that look at one file at a time: what is hidden has no part in the rules across files. */
+const BY_THEMSELVES = { faults: true, features: true, large: true, names: true };
+
 /**
  * Makes what an extension host loads of the suite: a CommonJS file of the runner, and one of each test file.
  *
@@ -50,7 +53,7 @@ export async function bundleSuite(files: readonly string[]): Promise<string> {
  * @returns what became of the tests
  */
 export async function runSuite(host: Host, vsix: string, runner: string, output: Writable): Promise<Counts> {
-  const profile = await createProfile();
+  const profile = await createProfile({ 'files.exclude': BY_THEMSELVES });
   try {
     const workspace = path.join(profile.folder, 'workspace');
     await cp(path.join(ROOT, 'samples/workspace'), workspace, { recursive: true });

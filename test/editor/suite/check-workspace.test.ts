@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { until } from '../harness/until.ts';
 import { activeByItself, diagnosticsOf, openFile, workspaceFolder } from './support.ts';
 
-const FAULTY = '{ "ga4_dataset_id": "acme-shop.analytics_1", "transform_config_template": "events_partition" }';
+const FAULTY = '{ "ga4_dataset_id": "acme-shop.analytics_41", "transform_config_template": "events_partition" }';
 
 suite('The check of the workspace', () => {
   suiteSetup(async () => {
@@ -11,34 +11,46 @@ suite('The check of the workspace', () => {
     await activeByItself();
   });
 
+  teardown(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await vscode.workspace.fs.delete(uriOf());
+  });
+
   test('tells the problems of a file that is not open', async () => {
-    const uri = await write('closed.svc.jsonc', FAULTY);
+    await write(FAULTY);
     await vscode.commands.executeCommand('svc.checkWorkspace');
-    const [problem, ...others] = vscode.languages.getDiagnostics(uri);
+    const [problem, ...others] = await until('the problem', () => problems().length > 0 && problems());
     assert.deepEqual(others, []);
     assert.equal(problem?.source, 'svc');
     assert.equal(typeof problem.code === 'object' ? problem.code.value : problem.code, 'not-allowed-value');
     assert.equal(problem.range.start.character, FAULTY.indexOf('"events_partition"'));
   });
 
-  test('leaves them to the language server once the file is opened: one squiggle for one fault', async () => {
-    const document = await openFile('closed.svc.jsonc');
+  test('leaves one squiggle for one fault of a file that is opened', async () => {
+    await write(FAULTY);
+    const document = await openFile('checked.svc.jsonc');
     await diagnosticsOf(document, 1);
     await vscode.commands.executeCommand('svc.checkWorkspace');
     await diagnosticsOf(document, 1);
   });
 
-  test('forgets them when the file is changed', async () => {
-    const uri = await write('mended.svc.jsonc', FAULTY);
+  test('forgets a problem when the file is mended', async () => {
+    await write(FAULTY);
     await vscode.commands.executeCommand('svc.checkWorkspace');
-    assert.equal(vscode.languages.getDiagnostics(uri).length, 1);
-    await write('mended.svc.jsonc', FAULTY.replace('partition"', 'partitioned"'));
-    await until('the problem to go', () => vscode.languages.getDiagnostics(uri).length === 0);
+    await until('the problem', () => problems().length === 1);
+    await write(FAULTY.replace('partition"', 'partitioned"'));
+    await until('the problem to go', () => problems().length === 0);
   });
 });
 
-async function write(name: string, text: string): Promise<vscode.Uri> {
-  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  return uri;
+function uriOf(): vscode.Uri {
+  return vscode.Uri.joinPath(workspaceFolder(), 'checked.svc.jsonc');
+}
+
+function problems(): vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uriOf());
+}
+
+async function write(text: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(uriOf(), new TextEncoder().encode(text));
 }

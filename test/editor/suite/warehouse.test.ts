@@ -46,6 +46,7 @@ suite('On the local warehouse', () => {
   });
 
   test('plan, status and rows are shown in panels of their own', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const document = await openFile(SHOP);
     for (const command of ['svc.plan', 'svc.openStatus', 'svc.previewEvents']) {
       await vscode.commands.executeCommand(command, document.uri.toString());

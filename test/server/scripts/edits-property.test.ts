@@ -13,7 +13,7 @@ import { accept } from '../accept.ts';
 import { scriptsWith } from './scripts.ts';
 import { afterwards, NO_CANCEL, script as served, serviceFor } from './support.ts';
 
-const RUNS = Number(process.env['RUNS'] ?? 400);
+const RUNS = Number(process.env['RUNS'] ?? 300);
 const SHOWN_ITEMS = 6;
 const options = createLanguageService({ names: NO_NAMES });
 

@@ -1,0 +1,12 @@
+import { currentScript } from '../installation-scripts.ts';
+import { runScript } from '../run-script.ts';
+import type { WarehouseCommand } from './command.ts';
+
+/** `Svc: Run Installation Script` */
+export const runInstallationScript: WarehouseCommand = {
+  id: 'svc.runInstallationScript',
+  run: async (around, argument) => {
+    const script = await currentScript(argument, around.fields);
+    if (script !== undefined) await runScript(around, script);
+  },
+};
