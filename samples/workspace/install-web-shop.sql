@@ -7,8 +7,12 @@ SET options = JSON '''
   "ga4_dataset_id": "acme-shop.analytics_123456789",
   "transform_config_template": "events_external",
   "gcs_bucket_name": "acme-shop-events",
+  "stream_type": "web",
   "destination_dataset_id": "acme-shop.reporting",
-  "conversion_event_names": ["purchase", "generate_lead", "newsletter_signup"]
+  "conversion_event_names": ["purchase", "generate_lead", "newsletter_signup"],
+  "exclude_event_params": ["experiment"],
+  "custom_event_params": [{ "name": "article_id", "type": "string" }, { "name": "reading_minutes", "type": "float" }],
+  "custom_item_params": [{ "name": "rating", "type": "float" }]
 }
 ''';
 

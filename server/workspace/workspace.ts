@@ -86,7 +86,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     try {
       work();
     } catch (thrown) {
-      together.update(uri, undefined);
+      replace(uri, undefined);
       connection.console.error(`Checking ${uri} failed: ${messageOf(thrown)}`);
     }
   };

@@ -131,15 +131,23 @@ function isBefore({ options: a }: Member, { options: b }: Member): boolean {
 }
 
 function othersIn(group: readonly Member[] | undefined, member: Member): readonly Member[] {
-  return (group ?? []).filter((other) => other !== member);
+  return (group ?? []).filter((other) => other !== member && !isScriptOf(other.options, member.options));
+}
+
+/** A script that says what an options file says, which is how it is installed without us, is one installation with it. */
+function isScriptOf(one: PlacedOptions, other: PlacedOptions): boolean {
+  return one.inScript !== other.inScript && one.meaning === other.meaning;
 }
 
 function sharedDestination({ options, installation }: Member, rivals: readonly Member[]): Problem {
   const table = quote(`${datasetText(options.destination.dataset)}.events`);
-  const isSameInstallation = rivals.some((other) => other.installation === installation);
-  const advice = isSameInstallation
-    ? 'remove all but one of them'
-    : 'give each its own "destination_dataset_id" or "deployment_dataset_id"';
+  const same = rivals.filter((other) => other.installation === installation);
+  const isScript = same.some((other) => other.options.inScript !== options.inScript);
+  const advice = isScript
+    ? 'let both say the same, or remove one'
+    : same.length > 0
+      ? 'remove all but one of them'
+      : 'give each its own "destination_dataset_id" or "deployment_dataset_id"';
   const message = `${table} is also written by ${namesOf(rivals, options)}; ${advice}.`;
   return toldOn(options, rivals, 'destination-shared', 'destination', message, `${table} is written from here, too.`);
 }

@@ -1,10 +1,12 @@
 import { datasetOf, defaultDeployment } from '../placement.ts';
 import type { DatasetId, TextRange } from '../values.ts';
 import type { CheckedDocument } from './check-document.ts';
-import type { FieldName } from './fields.generated.ts';
+import { withDefaults } from './defaults.ts';
+import type { FieldName, Options } from './fields.generated.ts';
+import { ENTRY_FIELDS, FIELDS } from './fields.ts';
 import { isSilencedIn } from './ignore.ts';
 import type { Place, Problem } from './problem.ts';
-import { type ObjectNode, valueIn } from './tree.ts';
+import { type ObjectNode, toValue, valueIn } from './tree.ts';
 
 /** A dataset, with the value of the file that decides about it. */
 export interface Decision {
@@ -24,6 +26,10 @@ export interface PlacedOptions {
   readonly destination: Decision;
   /** True when a comment leaves `source-installed-twice` be. */
   readonly mayBeInstalledTwice: boolean;
+  /** True when the options stand in a script. */
+  readonly inScript: boolean;
+  /** The same text for options that say the same, however they are written: all fields, defaults filled in, in one order. */
+  readonly meaning: string;
 }
 
 /** A file as addresses and messages call it. */
@@ -40,14 +46,15 @@ const DECIDING: readonly string[] = ['ga4_dataset_id', 'deployment_dataset_id', 
  *
  * @param file - the document's file
  * @param checked - the document with its problems
- * @param toFile - from a place in the document to the place in the file, where the document is a part of a script
+ * @param toFile - from a place in the document to the place in the file, where the document is a part of a script; absent
+ *   where it is a file
  * @returns the placement; nothing when it is not known, because a field that decides about it is missing or has an error, or
  *   because another one may be meant to
  */
 export function placedOptions(
   { file, name }: NamedFile,
   { document, problems }: CheckedDocument,
-  toFile: (range: TextRange) => TextRange = (range) => range,
+  toFile?: (range: TextRange) => TextRange,
 ): PlacedOptions | undefined {
   const { root } = document;
   if (root?.kind !== 'object' || isOpen(root) || problems.some(leavesPlacementOpen)) return undefined;
@@ -59,7 +66,7 @@ export function placedOptions(
   if (!source || !deployment || !destination) return undefined;
   const inFile = ({ dataset, place: { path, range } }: Decision) => ({
     dataset,
-    place: { path, range: toFile(range) },
+    place: { path, range: toFile ? toFile(range) : range },
   });
   return {
     file,
@@ -68,7 +75,16 @@ export function placedOptions(
     deployment: inFile(deployment),
     destination: inFile(destination),
     mayBeInstalledTwice: isSilencedIn(document, 'source-installed-twice', deployment.place.range),
+    inScript: toFile !== undefined,
+    meaning: meaningOf(root),
   };
+}
+
+/** The order of the list is the order of the fields in the text. */
+const FIELD_ORDER = [...FIELDS.keys(), ...ENTRY_FIELDS.keys()];
+
+function meaningOf(root: ObjectNode): string {
+  return JSON.stringify(withDefaults(toValue(root) as Options), FIELD_ORDER);
 }
 
 function decisionOf(root: ObjectNode, field: FieldName): Decision | undefined {

@@ -100,7 +100,8 @@ const USUAL_DATASETS: Partial<Record<FieldName, string>> = {
 export function datasetSnippet(field: FieldName, facts: Facts): string {
   const { defaultDeployment, projects } = facts;
   if (field === 'deployment_dataset_id' && defaultDeployment) return placeholder(1, datasetText(defaultDeployment));
-  return `${placeholder(1, projects[0] ?? PROJECT)}.${placeholder(2, USUAL_DATASETS[field] ?? 'dataset')}`;
+  // One place, not two: an id is mostly pasted whole.
+  return placeholder(1, `${projects[0] ?? PROJECT}.${USUAL_DATASETS[field] ?? 'dataset'}`);
 }
 
 /**

@@ -170,6 +170,20 @@ test('messages name the first other file and say how many more there are', () =>
   });
 });
 
+test('a script that says what an options file says is one installation with it', () => {
+  const index = placementsIndex();
+  const script = (options: unknown) =>
+    [placedOptions({ file: 's', name: 's.sql' }, checkText(JSON.stringify(options)), (range) => range)].filter(
+      (placed) => placed !== undefined,
+    );
+  index.update('a', placed('a', JSON.stringify({ stream_type: 'web', ...SHOP })));
+  index.update('s', script(SHOP));
+  assert.deepEqual([toldOn(index, 'a'), toldOn(index, 's')], [[], []]);
+  index.update('s', script({ ...SHOP, stream_type: 'app' }));
+  assert.deepEqual(toldOn(index, 'a'), ['a: ga4_dataset_id [destination-shared] -> s: ga4_dataset_id']);
+  assert.match(index.problemsOf('s')[0]?.message ?? '', /let both say the same, or remove one/);
+});
+
 test('two options objects of one script are told as well, at their places of the script', () => {
   const index = placementsIndex();
   const inScript = (by: number) =>
