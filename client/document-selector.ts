@@ -1,4 +1,4 @@
-import { LANGUAGE_ID, SCRIPT_LANGUAGES } from '../server/protocol.ts';
+import { LANGUAGE_ID, SCRIPT_LANGUAGES } from '../server/languages.ts';
 
 /** One way to know a document. */
 type DocumentFilter = { language: string } | { pattern: string };

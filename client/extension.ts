@@ -3,22 +3,22 @@ import path from 'node:path';
 import { commands, Disposable, type ExtensionContext, type LogOutputChannel, window } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { SEEN_NAMES, type SeenNamesParams } from '../server/protocol.ts';
-import { createActivity } from './activity.ts';
-import { registerCheckTask } from './check-task.ts';
 import { EDITOR_COMMANDS } from './commands/all.ts';
 import { WAREHOUSE_COMMANDS } from './commands/all-on-desktop.ts';
-import { createFieldDiagnostics } from './field-diagnostics.ts';
-import { createJobs } from './jobs.ts';
+import { createActivity } from './jobs/activity.ts';
+import { createFieldDiagnostics } from './jobs/field-diagnostics.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createLastRuns } from './jobs/last-runs.ts';
+import { createSeenNames, type SeenNames } from './jobs/seen-names.ts';
+import { createWarehouses } from './jobs/warehouses.ts';
 import { CLIENT_ID, CLIENT_NAME, languageClientOptions, startInBackground } from './language-client.ts';
-import { createLastRuns } from './last-runs.ts';
 import { registerCommands } from './register-commands.ts';
-import { registerScriptLens } from './script-lens.ts';
-import { createSeenNames, type SeenNames } from './seen-names.ts';
-import { createSqlDocuments } from './sql-documents.ts';
+import { registerScriptLens } from './scripts/script-lens.ts';
+import { createSqlDocuments } from './scripts/sql-documents.ts';
 import { createStatusItems } from './status-items.ts';
 import { registerViews } from './views/register.ts';
-import { createWarehouses } from './warehouses.ts';
-import { followWorkspaceFiles } from './workspace-files.ts';
+import { registerCheckTask } from './workspace/check-task.ts';
+import { followWorkspaceFiles } from './workspace/workspace-files.ts';
 
 /** What the extension tells other extensions, and the tests of its own start. */
 export interface SvcApi {

@@ -2,10 +2,10 @@
 import type { LogOutputChannel } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, vsdiag } from 'vscode-languageclient';
 import type { InitializationOptions } from '../server/protocol.ts';
-import { isComparedWith } from './diff-sides.ts';
 import { documentSelector } from './document-selector.ts';
-import { SHOW_LOG, tell } from './notices.ts';
-import { wantsDiagnostics } from './review-schemes.ts';
+import { SHOW_LOG, tell } from './jobs/notices.ts';
+import { isComparedWith } from './review/diff-sides.ts';
+import { wantsDiagnostics } from './review/review-schemes.ts';
 
 /** The name under which the language client speaks of itself. */
 export const CLIENT_ID = 'svc';

@@ -1,8 +1,8 @@
 /** What the language status of an options file says: which Svc, which warehouse, what is going on. */
 import { Disposable, languages } from 'vscode';
-import { LANGUAGE_ID } from '../server/protocol.ts';
-import type { Activity } from './activity.ts';
-import type { Warehouses } from './warehouses.ts';
+import { LANGUAGE_ID } from '../server/languages.ts';
+import type { Activity } from './jobs/activity.ts';
+import type { Warehouses } from './jobs/warehouses.ts';
 
 /**
  * Registers the items.

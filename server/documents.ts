@@ -3,7 +3,7 @@ import type {
   TextDocumentItem,
   VersionedTextDocumentIdentifier,
 } from 'vscode-languageserver';
-import { kindOfScript } from './scripts/script-kind.ts';
+import { kindOfScript } from './languages.ts';
 import { isScript, serveScript, serveScriptChange } from './scripts/served-script.ts';
 import type { Served } from './scripts/served-service.ts';
 import { type Edit, serveChange, serveDocument } from './served-document.ts';

@@ -5,7 +5,7 @@ import {
   DocumentRangeFormattingRequest,
 } from 'vscode-languageserver';
 import { messageOf } from './answers.ts';
-import { LANGUAGE_ID } from './protocol.ts';
+import { LANGUAGE_ID } from './languages.ts';
 
 /**
  * Tells whether a client can be told for which language there is a formatter.

@@ -1,19 +1,6 @@
 /** What client and server say to each other beyond the language server protocol: the one place where it is written. */
 
-import type { ScriptKind } from '../service/sql/script-options.ts';
 import type { SeenName, Severity } from '../service/values.ts';
-
-/** The language id of options files. */
-export const LANGUAGE_ID = 'svc-options';
-
-/** The language ids of SQL scripts, each with the way in which such a script is written. */
-export const SCRIPT_LANGUAGES: ReadonlyMap<string, ScriptKind> = new Map([
-  ['sql', 'sql'],
-  ['bigquery', 'sql'],
-  ['googlesql', 'sql'],
-  ['sqlx', 'sqlx'],
-  ['dataform', 'sqlx'],
-]);
 
 /** Request from the server: which names were seen in the data of a property? */
 export const SEEN_NAMES = 'svc/seenNames';

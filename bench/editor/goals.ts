@@ -1,9 +1,9 @@
 /** What was to be reached, and what was. */
 
 import { spread } from '../transform/paired.ts';
+import type { Report } from './figures.ts';
 import type { Latency } from './latency.ts';
 import { medianOf, pairs, ratioTo } from './ratios.ts';
-import type { Report } from './report.ts';
 import type { Question } from './session.ts';
 
 /** A goal beside what was measured. */

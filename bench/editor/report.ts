@@ -1,26 +1,13 @@
 /** The report that is committed: what was measured, on what, the tables, and how to read them. */
-import type { Machine } from '../transform/machine.ts';
 import { type Spread, spread } from '../transform/paired.ts';
 import { table } from '../transform/tables.ts';
+import type { Report } from './figures.ts';
 import { type Goal, goalsOf, isReached } from './goals.ts';
 import type { Latency } from './latency.ts';
 import { medianOf, pairs, ratioTo } from './ratios.ts';
-import { SERVERS, type ServerName, type Servers } from './servers.ts';
+import { SERVERS, type ServerName } from './servers.ts';
 import { QUESTIONS, type Question } from './session.ts';
-import type { Settings } from './settings.ts';
-import type { FileSize } from './sizes.ts';
 import type { Starts } from './start.ts';
-
-/** Everything that a run of the benchmark found. */
-export interface Report {
-  readonly settings: Settings;
-  readonly machine: Machine;
-  readonly servers: Servers;
-  /** One for each size. */
-  readonly latencies: readonly Latency[];
-  readonly starts: Starts;
-  readonly sizes: readonly FileSize[];
-}
 
 const NAMES: Readonly<Record<ServerName | 'node', string>> = {
   ours: '**ours**',

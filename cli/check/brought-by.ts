@@ -4,7 +4,8 @@ import { scopeOf } from '../../service/options/codes.ts';
 import { lineOf } from '../../service/options/lines.ts';
 import type { TextRange } from '../../service/values.ts';
 import type { FileChange } from './changes.ts';
-import { type CheckedFile, checkFileText } from './checked-file.ts';
+import { checkFileText } from './check-files.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { relatedPlace } from './related-place.ts';
 

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { wrongCall } from '../command.ts';
-import { splitMark } from './checked-file.ts';
+import { splitMark } from './check-files.ts';
 import { type GitPlace, git } from './git.ts';
 import { readObjects } from './git-objects.ts';
 import { type LineSpan, PATCH_FLAGS, readPatch } from './git-patch.ts';

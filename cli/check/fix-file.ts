@@ -5,7 +5,7 @@ import path from 'node:path';
 import { checkText } from '../../service/options/check-document.ts';
 import { fixAll } from '../../service/options/fix-all.ts';
 import { scriptKindOf } from '../../service/sql/script-options.ts';
-import { readDocument } from './checked-file.ts';
+import { readDocument } from './check-files.ts';
 import { mendScript } from './script-file.ts';
 
 /**

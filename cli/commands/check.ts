@@ -1,7 +1,7 @@
 import { counted } from '../../service/wording/amounts.ts';
 import { broughtBy } from '../check/brought-by.ts';
 import { changesSince } from '../check/changes.ts';
-import { checkFiles } from '../check/checked-file.ts';
+import { checkFiles } from '../check/check-files.ts';
 import { fixFile } from '../check/fix-file.ts';
 import { FORMATS } from '../check/formats.ts';
 import { repositoryAround } from '../check/repository.ts';

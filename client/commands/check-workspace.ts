@@ -1,7 +1,7 @@
 import { commands } from 'vscode';
 import { counted } from '../../service/wording/amounts.ts';
-import { tell } from '../notices.ts';
-import { countsText } from '../problem-counts.ts';
+import { tell } from '../jobs/notices.ts';
+import { countsText } from '../wording/problem-counts.ts';
 import type { EditorCommand } from './command.ts';
 
 /** `Svc: Check Workspace`: brings the problems of every file before a person's eyes, and counts them. */

@@ -1,7 +1,7 @@
 import { commands, window } from 'vscode';
-import { tell } from '../notices.ts';
-import { currentOptions, nameOf } from '../options-files.ts';
-import { countText } from '../problem-counts.ts';
+import { tell } from '../jobs/notices.ts';
+import { currentOptions, nameOf } from '../options/options-files.ts';
+import { countText } from '../wording/problem-counts.ts';
 import type { EditorCommand } from './command.ts';
 
 /** `Svc: Check`: brings the problems of one options file before a person's eyes. */

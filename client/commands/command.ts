@@ -1,10 +1,10 @@
 /** What a command of the editor is. */
-import type { FieldDiagnostics } from '../field-diagnostics.ts';
-import type { LastRuns } from '../last-runs.ts';
-import type { SqlDocuments } from '../sql-documents.ts';
+import type { FieldDiagnostics } from '../jobs/field-diagnostics.ts';
+import type { LastRuns } from '../jobs/last-runs.ts';
+import type { Warehouses } from '../jobs/warehouses.ts';
+import type { SqlDocuments } from '../scripts/sql-documents.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { Warehouses } from '../warehouses.ts';
-import type { WorkspaceFiles } from '../workspace-files.ts';
+import type { WorkspaceFiles } from '../workspace/workspace-files.ts';
 
 /** What every command is given. */
 export interface EditorSurroundings {

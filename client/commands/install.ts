@@ -1,5 +1,5 @@
-import { addressGiven } from '../options-addresses.ts';
-import { INCREMENTAL, takeSteps } from '../take-steps.ts';
+import { INCREMENTAL, takeSteps } from '../jobs/take-steps.ts';
+import { addressGiven } from '../options/options-addresses.ts';
 import type { WarehouseCommand } from './command.ts';
 
 /** `Svc: Install` */

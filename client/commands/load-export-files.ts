@@ -1,6 +1,6 @@
 import { window } from 'vscode';
-import { askAndLoad } from '../load-files.ts';
-import { currentOptionsFile } from '../options-files.ts';
+import { askAndLoad } from '../jobs/load-files.ts';
+import { currentOptionsFile } from '../options/options-files.ts';
 import type { WarehouseCommand } from './command.ts';
 
 /** `Svc: Load Export Files` */

@@ -1,7 +1,7 @@
 import { languages, Uri, window, workspace } from 'vscode';
-import { LANGUAGE_ID } from '../../server/protocol.ts';
-import { askOptions } from '../ask-options.ts';
-import { newOptionsText } from '../new-options.ts';
+import { LANGUAGE_ID } from '../../server/languages.ts';
+import { askOptions } from '../options/ask-options.ts';
+import { newOptionsText } from '../options/new-options.ts';
 import type { EditorCommand } from './command.ts';
 
 /** `Svc: New Options File`: asks what is needed, and opens a file that is not saved yet. */

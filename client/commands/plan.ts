@@ -1,4 +1,4 @@
-import { currentOptionsFile } from '../options-files.ts';
+import { currentOptionsFile } from '../options/options-files.ts';
 import { showPlan } from '../views/plan/panel.ts';
 import type { WarehouseCommand } from './command.ts';
 

@@ -1,5 +1,5 @@
-import { currentScript } from '../installation-scripts.ts';
-import { runScript } from '../run-script.ts';
+import { currentScript } from '../scripts/installation-scripts.ts';
+import { runScript } from '../scripts/run-script.ts';
 import type { WarehouseCommand } from './command.ts';
 
 /** `Svc: Run Installation Script` */

@@ -1,6 +1,6 @@
-import { addressGiven } from '../options-addresses.ts';
-import { pickRunRequest } from '../run-mode.ts';
-import { INCREMENTAL, takeSteps } from '../take-steps.ts';
+import { pickRunRequest } from '../jobs/run-mode.ts';
+import { INCREMENTAL, takeSteps } from '../jobs/take-steps.ts';
+import { addressGiven } from '../options/options-addresses.ts';
 import type { WarehouseCommand } from './command.ts';
 
 /** `Svc: Run`: every new date; with `choose` instead of the place of a literal, a person says which. */

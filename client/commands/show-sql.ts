@@ -1,6 +1,6 @@
-import { tell } from '../notices.ts';
-import { currentOptionsFile, nameOf } from '../options-files.ts';
-import { selectText } from '../sql-text.ts';
+import { tell } from '../jobs/notices.ts';
+import { currentOptionsFile, nameOf } from '../options/options-files.ts';
+import { selectText } from '../wording/sql-text.ts';
 import type { WarehouseCommand } from './command.ts';
 
 /** `Svc: Show SQL`: the SELECT of one date, as the chosen warehouse runs it. */

@@ -1,6 +1,6 @@
 /** Panels: one for each view and options file, which come back when the editor is started again. */
 import { type Disposable, Uri, ViewColumn, type WebviewOptions, type WebviewPanel, window } from 'vscode';
-import { nameOf } from '../options-files.ts';
+import { nameOf } from '../options/options-files.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { pageHtml } from './document.ts';
 import { isRecord } from './untrusted.ts';

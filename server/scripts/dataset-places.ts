@@ -3,11 +3,11 @@ import { datasetOf, defaultDeployment } from '../../service/placement.ts';
 import { nodeAtOffset } from '../features/node-at-offset.ts';
 import { withoutQuotes } from '../features/occurrences.ts';
 import { writtenField, writtenText } from '../features/written-fields.ts';
+import { kindOfScript } from '../languages.ts';
 import { rangeIn, type ServedDocument } from '../served-document.ts';
 import { type DatasetName, datasetPaths } from './dataset-paths.ts';
 import { outerRange, placeInLiteral, rangeOf } from './literal-places.ts';
 import type { DatasetPlace } from './placement-index.ts';
-import { kindOfScript } from './script-kind.ts';
 import { isScript, type ServedScript } from './served-script.ts';
 
 /** The fields that name datasets. */

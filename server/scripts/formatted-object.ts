@@ -1,7 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { indentOf } from '../../service/options/edits.ts';
 import type { LanguageService } from '../language-service.ts';
-import { LANGUAGE_ID } from '../protocol.ts';
+import { LANGUAGE_ID } from '../languages.ts';
 import { type ServedDocument, serveDocument } from '../served-document.ts';
 
 /**

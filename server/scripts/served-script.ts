@@ -1,9 +1,8 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type ScriptOptions, scriptOptions } from '../../service/sql/script-options.ts';
-import { LANGUAGE_ID } from '../protocol.ts';
+import { kindOfScript, LANGUAGE_ID } from '../languages.ts';
 import { type Edit, type ServedDocument, serveChange, serveDocument } from '../served-document.ts';
 import { snapshotOf } from '../text-snapshot.ts';
-import { kindOfScript } from './script-kind.ts';
 
 /** One version of a SQL script: the options objects in it, each as a document of its own. */
 export interface ServedScript {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentSelector, scriptSelector } from '../../client/document-selector.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { LANGUAGE_ID, SCRIPT_LANGUAGES } from '../../server/protocol.ts';
+import { LANGUAGE_ID, SCRIPT_LANGUAGES } from '../../server/languages.ts';
 import { scriptKindOf } from '../../service/sql/script-options.ts';
 
 test('options files and SQL scripts are served, on every scheme', () => {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { LANGUAGE_ID, LENS_COMMANDS } from '../../server/protocol.ts';
+import { LANGUAGE_ID } from '../../server/languages.ts';
+import { LENS_COMMANDS } from '../../server/protocol.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -100,7 +101,7 @@ test('the problem matcher is the one of the page about review, for files that ar
   const [{ name, label, applyTo, ...matcher } = missing()] = contributes.problemMatchers;
   assert.deepEqual(matcher, task.problemMatcher);
   assert.deepEqual([name, applyTo], ['svc', 'closedDocuments']);
-  assert.match(read('client/check-task.ts'), new RegExp(`= '\\$${name}'`));
+  assert.match(read('client/workspace/check-task.ts'), new RegExp(`= '\\$${name}'`));
 });
 
 test('the page about the editor lists every command by its title, and nothing else', () => {

@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   client: {
     rooms: ['service', 'warehouses', 'samples'],
     packages: ['node:', 'vscode', 'vscode-languageclient'],
-    files: ['server/protocol.ts'],
+    files: ['server/protocol.ts', 'server/languages.ts'],
   },
   cli: { rooms: ['service', 'warehouses', 'server', 'samples'], packages: ['node:', 'picocolors'] },
   samples: { rooms: ['service'], packages: ['node:', '@duckdb/node-api'] },

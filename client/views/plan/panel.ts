@@ -12,10 +12,10 @@ import {
 import type { FieldName } from '../../../service/options/fields.generated.ts';
 import { optionsPlan } from '../../../service/options/plan.ts';
 import { nodeAt } from '../../../service/options/tree.ts';
-import { documentOf } from '../../options-addresses.ts';
-import { sameOptions } from '../../plan-text.ts';
+import { documentOf } from '../../options/options-addresses.ts';
+import { openOptions, type ReadOptionsFile, readOptionsFile } from '../../options/written-options.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
-import { openOptions, type ReadOptionsFile, readOptionsFile } from '../../written-options.ts';
+import { sameOptions } from '../../wording/plan-text.ts';
 import { absentBecause, notInstalledYet } from '../absences.ts';
 import { type Place, showPanel, type View } from '../panels.ts';
 import { type FromPage, type NextRun, type NoNextRun, readFromPage, type ToPage } from './messages.ts';

@@ -3,9 +3,9 @@ import { CancellationTokenSource, commands, env, type Uri, ViewColumn, window } 
 import { typeText } from '../../../service/transform/types.ts';
 import type { Placement } from '../../../service/values.ts';
 import type { JobControl, Warehouse } from '../../../warehouses/warehouse.ts';
-import { nameOf } from '../../options-files.ts';
+import { nameOf } from '../../options/options-files.ts';
+import { openOptions } from '../../options/written-options.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
-import { openOptions } from '../../written-options.ts';
 import { absentBecause, notInstalledYet, notRunYet, withErrors } from '../absences.ts';
 import type { Absent } from '../messages.ts';
 import { type Place, showPanel, type View } from '../panels.ts';

@@ -1,8 +1,8 @@
 /** The panel that tells how a property stands. */
 import { CancellationTokenSource, commands, ViewColumn } from 'vscode';
-import { findOptionsFiles, nameOf } from '../../options-files.ts';
+import { findOptionsFiles, nameOf } from '../../options/options-files.ts';
+import { openOptions } from '../../options/written-options.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
-import { openOptions } from '../../written-options.ts';
 import { absentBecause, notInstalledYet, withErrors } from '../absences.ts';
 import type { Absent } from '../messages.ts';
 import { type Place, showPanel, type View } from '../panels.ts';

@@ -10,9 +10,9 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { findOptionsFiles, nameOf, OPTIONS_FILES } from '../../options-files.ts';
+import { findOptionsFiles, nameOf, OPTIONS_FILES } from '../../options/options-files.ts';
+import { openOptions } from '../../options/written-options.ts';
 import type { Surroundings } from '../../surroundings.ts';
-import { openOptions } from '../../written-options.ts';
 import { type Fact, factsOf } from './facts.ts';
 
 /** The view's id in the manifest. */

@@ -66,9 +66,7 @@ test('somebody writes an options file from nothing, mostly by taking suggestions
   await page.locator('.suggest-details').filter({ hasText: 'dataset' }).waitFor();
   await keep('suggestions');
   await take('ga4_dataset_id');
-  await page.keyboard.type('acme-shop', { delay: 10 });
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('analytics_777000001', { delay: 10 });
+  await page.keyboard.type('acme-shop.analytics_777000001', { delay: 10 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('End');
   await page.keyboard.type(',\n"tr', { delay: 30 });
