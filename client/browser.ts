@@ -3,8 +3,8 @@ import { commands, Disposable, type ExtensionContext, Uri, window } from 'vscode
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { EDITOR_COMMANDS } from './commands/all.ts';
 import type { Command, EditorSurroundings } from './commands/command.ts';
-import { tell } from './jobs/notices.ts';
 import { CLIENT_ID, CLIENT_NAME, languageClientOptions, startInBackground } from './language-client.ts';
+import { tell } from './notices.ts';
 import { registerCommands } from './register-commands.ts';
 import { followWorkspaceFiles } from './workspace/workspace-files.ts';
 

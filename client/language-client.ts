@@ -3,7 +3,7 @@ import type { LogOutputChannel } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, vsdiag } from 'vscode-languageclient';
 import type { InitializationOptions } from '../server/protocol.ts';
 import { documentSelector } from './document-selector.ts';
-import { SHOW_LOG, tell } from './jobs/notices.ts';
+import { SHOW_LOG, tell } from './notices.ts';
 import { isComparedWith } from './review/diff-sides.ts';
 import { wantsDiagnostics } from './review/review-schemes.ts';
 

@@ -1,6 +1,6 @@
 import { commands, Disposable, type LogOutputChannel } from 'vscode';
 import type { Command } from './commands/command.ts';
-import { SHOW_LOG, tell } from './jobs/notices.ts';
+import { SHOW_LOG, tell } from './notices.ts';
 
 /**
  * Registers commands; what goes wrong in one without having been foreseen is told once, in a sentence.

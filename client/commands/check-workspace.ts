@@ -1,6 +1,6 @@
 import { commands } from 'vscode';
 import { counted } from '../../service/wording/amounts.ts';
-import { tell } from '../jobs/notices.ts';
+import { tell } from '../notices.ts';
 import { countsText } from '../wording/problem-counts.ts';
 import type { EditorCommand } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { commands, window } from 'vscode';
-import { tell } from '../jobs/notices.ts';
+import { tell } from '../notices.ts';
 import { currentOptions, nameOf } from '../options/options-files.ts';
 import { countText } from '../wording/problem-counts.ts';
 import type { EditorCommand } from './command.ts';

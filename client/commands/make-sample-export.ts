@@ -7,13 +7,13 @@ import { amount, counted } from '../../service/wording/amounts.ts';
 import { confirm } from '../jobs/confirm.ts';
 import { tellFailure } from '../jobs/failures.ts';
 import { loadFiles } from '../jobs/load-files.ts';
-import { MANAGE_TRUST, tell } from '../jobs/notices.ts';
+import { warehouseTitle } from '../jobs/warehouse-title.ts';
 import { loadEngine, storageFolder } from '../jobs/warehouses.ts';
+import { MANAGE_TRUST, tell } from '../notices.ts';
 import { newOptionsText } from '../options/new-options.ts';
 import { addressInEditor, currentOptionsFile, findOptionsFiles } from '../options/options-files.ts';
 import { readOptionsFile } from '../options/written-options.ts';
 import type { OptionsFile } from '../surroundings.ts';
-import { warehouseTitle } from '../wording/warehouse-title.ts';
 import type { WarehouseCommand, WarehouseSurroundings } from './command.ts';
 import { openNewOptions } from './new-options-file.ts';
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { Uri, window, workspace } from 'vscode';
-import { MANAGE_TRUST, tell } from '../jobs/notices.ts';
+import { MANAGE_TRUST, tell } from '../notices.ts';
 import { chooseLocalFolder } from '../settings.ts';
 import type { WarehouseCommand } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { tell } from '../jobs/notices.ts';
+import { tell } from '../notices.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
 import { selectText } from '../wording/sql-text.ts';
 import type { WarehouseCommand } from './command.ts';

@@ -1,9 +1,9 @@
 import { confirm } from '../jobs/confirm.ts';
-import { tell } from '../jobs/notices.ts';
+import { warehouseTitle } from '../jobs/warehouse-title.ts';
+import { tell } from '../notices.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
 import { uninstallPlan } from '../wording/plan-text.ts';
 import { uninstallText } from '../wording/report-text.ts';
-import { warehouseTitle } from '../wording/warehouse-title.ts';
 import type { WarehouseCommand } from './command.ts';
 
 const WITH_FILES = 'Uninstall and Delete Files';

@@ -1,9 +1,9 @@
 /** What a person is told when a job failed, and what can be done about it. */
 import type { LogOutputChannel } from 'vscode';
 import { WarehouseError, type WarehouseErrorCode } from '../../warehouses/warehouse.ts';
+import { type Action, SHOW_LOG, tell } from '../notices.ts';
 import type { Job, StatementPlace } from '../surroundings.ts';
 import type { FieldDiagnostics } from './field-diagnostics.ts';
-import { type Action, SHOW_LOG, tell } from './notices.ts';
 
 /** The next thing to do, where a failure leaves only one. */
 const REMEDIES: Readonly<Partial<Record<WarehouseErrorCode, Omit<Action, 'arguments'>>>> = {

@@ -2,12 +2,12 @@ import { type CancellationToken, type Disposable, EventEmitter, type LogOutputCh
 import { datasetText } from '../../service/placement.ts';
 import { duration } from '../../service/wording/amounts.ts';
 import { type JobControl, type Progress, type Warehouse, WarehouseError } from '../../warehouses/warehouse.ts';
+import { MANAGE_TRUST, tell } from '../notices.ts';
 import type { Job, Jobs } from '../surroundings.ts';
 import { percentDone, progressText } from '../wording/progress-text.ts';
 import type { Activity } from './activity.ts';
 import { tellFailure } from './failures.ts';
 import type { FieldDiagnostics } from './field-diagnostics.ts';
-import { MANAGE_TRUST, tell } from './notices.ts';
 import { progressBar } from './progress-bar.ts';
 import type { Warehouses } from './warehouses.ts';
 

@@ -4,13 +4,13 @@ import { datasetText } from '../../service/placement.ts';
 import type { LocalWarehouse } from '../../warehouses/duckdb/local-warehouse.ts';
 import type { Warehouse } from '../../warehouses/warehouse.ts';
 import type { WarehouseSurroundings } from '../commands/command.ts';
+import { tell } from '../notices.ts';
 import { nameOf } from '../options/options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { loadPlan } from '../wording/plan-text.ts';
 import { loadText } from '../wording/report-text.ts';
-import { warehouseTitle } from '../wording/warehouse-title.ts';
 import { confirm } from './confirm.ts';
-import { tell } from './notices.ts';
+import { warehouseTitle } from './warehouse-title.ts';
 
 /** What to load. */
 export interface Load {

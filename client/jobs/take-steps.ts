@@ -10,14 +10,14 @@ import type {
   Warehouse,
 } from '../../warehouses/warehouse.ts';
 import type { WarehouseSurroundings } from '../commands/command.ts';
+import { type Action, SHOW_LOG, tell } from '../notices.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { goingOn, planText, type Step, stepsTo } from '../wording/plan-text.ts';
 import { deploymentText, installText, type ReportText, runText } from '../wording/report-text.ts';
-import { warehouseTitle } from '../wording/warehouse-title.ts';
 import { confirm } from './confirm.ts';
-import { type Action, SHOW_LOG, tell } from './notices.ts';
 import { pickRunRequest } from './run-mode.ts';
+import { warehouseTitle } from './warehouse-title.ts';
 
 /** What was asked for. */
 export interface Request {

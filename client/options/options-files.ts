@@ -2,7 +2,7 @@
 import { type Uri, window, workspace } from 'vscode';
 import { LANGUAGE_ID } from '../../server/languages.ts';
 import { counted } from '../../service/wording/amounts.ts';
-import { showProblems, tell } from '../jobs/notices.ts';
+import { showProblems, tell } from '../notices.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { addressGiven, literalAddress } from './options-addresses.ts';
 import { isScript, openOptions, optionsOfScript, type ReadOptionsFile } from './written-options.ts';

@@ -11,7 +11,7 @@ import {
 import type { TextRange } from '../../service/values.ts';
 import { counted } from '../../service/wording/amounts.ts';
 import type { FieldDiagnostics } from '../jobs/field-diagnostics.ts';
-import { showProblems, tell } from '../jobs/notices.ts';
+import { showProblems, tell } from '../notices.ts';
 import { addressGiven, documentOf } from '../options/options-addresses.ts';
 import { nameOf } from '../options/options-files.ts';
 import { optionsOfScript, type ReadOptionsFile, readScriptOptions } from '../options/written-options.ts';

@@ -3,10 +3,10 @@ import { counted } from '../../service/wording/amounts.ts';
 import type { JobControl, Warehouse } from '../../warehouses/warehouse.ts';
 import type { WarehouseSurroundings } from '../commands/command.ts';
 import { confirm } from '../jobs/confirm.ts';
-import { type Action, SHOW_LOG, tell } from '../jobs/notices.ts';
+import { warehouseTitle } from '../jobs/warehouse-title.ts';
+import { type Action, SHOW_LOG, tell } from '../notices.ts';
 import type { StepFacts } from '../wording/plan-text.ts';
 import { deploymentText, installText, type ReportText, runText } from '../wording/report-text.ts';
-import { warehouseTitle } from '../wording/warehouse-title.ts';
 import type { ScriptStatement, UnderstoodScript } from './installation-scripts.ts';
 import { type PlannedStatement, scriptPlan } from './script-plan.ts';
 

@@ -25,7 +25,7 @@ export const PULLING = {
 /** The same, but it waits to be told of diagnostics. */
 export const LISTENING = { ...PULLING, textDocument: { ...PULLING.textDocument, diagnostic: undefined } };
 
-export const URI = 'file:///work/shop.svc.json';
+export const URI = 'file:///home/ann/shop.svc.json';
 
 /** Says hello. */
 export async function greet(

@@ -13,8 +13,8 @@ import { type ClientByHand, startByHand } from '../client-by-hand.ts';
 import { greet, leave, PULLING } from '../conversation.ts';
 
 const SERVER = fileURLToPath(new URL('../../../server/node.ts', import.meta.url));
-const SCRIPT = { uri: 'file:///work/install.sql', languageId: 'sql' };
-const OPTIONS = { uri: 'file:///work/shop.svc.json', languageId: 'svc-options' };
+const SCRIPT = { uri: 'file:///home/ann/install.sql', languageId: 'sql' };
+const OPTIONS = { uri: 'file:///home/ann/shop.svc.json', languageId: 'svc-options' };
 const TEXT = `SET options = JSON '''
 {
   "ga4_dataset_id": "acme-shop.analytics_1",

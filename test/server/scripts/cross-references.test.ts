@@ -11,11 +11,11 @@ const SHOP = served(
   "transform_config_template": "events_partitioned",
   "destination_dataset_id": "acme-shop.reporting"
 }`,
-  'file:///work/shop.svc.json',
+  'file:///home/ann/shop.svc.json',
 );
 const APP = served(
   '{ "ga4_dataset_id": "acme-app.analytics_1", "deployment_dataset_id": "acme-app.svc_events" }',
-  'file:///work/app.svc.json',
+  'file:///home/ann/app.svc.json',
 );
 const CALLS = script(
   `-- CALL \`acme-shop.analytics_1\`.install_svc();
@@ -23,7 +23,7 @@ CALL \`acme-shop.analytics_1\`.install_svc();
 CALL acme-shop.svc_analytics_1.RUN(NULL);
 SELECT "acme-shop.reporting" FROM \`acme-shop.reporting.events\`;
 `,
-  'file:///work/calls.sql',
+  'file:///home/ann/calls.sql',
 );
 
 describe('from SQL to the options that decide about the dataset:', () => {
@@ -55,9 +55,9 @@ describe('from SQL to the options that decide about the dataset:', () => {
 });
 
 test('a legacy project is its domain, colon and all', () => {
-  const options = served('{ "ga4_dataset_id": "acme.com:shop-1.analytics_1" }', 'file:///work/old.svc.json');
+  const options = served('{ "ga4_dataset_id": "acme.com:shop-1.analytics_1" }', 'file:///home/ann/old.svc.json');
   const { script: asked, position } = scriptAtCursor('SELECT * FROM `acme.com:shop-1.analytics_1.ev|ents_*`');
-  assert.equal(serviceFor(options, asked).definition(asked, position)[0]?.uri, 'file:///work/old.svc.json');
+  assert.equal(serviceFor(options, asked).definition(asked, position)[0]?.uri, 'file:///home/ann/old.svc.json');
 });
 
 test('options inside of a script own datasets, too', () => {
@@ -71,7 +71,7 @@ test('options inside of a script own datasets, too', () => {
 test('from the source in an options file to every script that works on it or on what follows from it', () => {
   const { document, position } = atCursor(
     SHOP.text.getText().replace('analytics_1', 'analy|tics_1'),
-    'file:///work/shop.svc.json',
+    'file:///home/ann/shop.svc.json',
   );
   assert.deepEqual(told(serviceFor(document, APP, CALLS).references(document, position)), [
     'shop.svc.json acme-shop.analytics_1',

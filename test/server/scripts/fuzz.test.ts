@@ -57,7 +57,7 @@ test(`${RUNS} damaged scripts: no fault, no place outside of the script, and eve
 });
 
 function scriptOf(text: string, version: number, languageId: string): ServedScript {
-  return serveScript(TextDocument.create('file:///work/shop.sql', languageId, version, text));
+  return serveScript(TextDocument.create('file:///home/ann/shop.sql', languageId, version, text));
 }
 
 /** Asks each feature at places of all kinds, most of them inside of literals. */

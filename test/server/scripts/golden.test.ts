@@ -54,7 +54,7 @@ function read(written: string, file: string): { script: ServedScript; places: Pl
     marks.push({ asked: others[index] as Place['asked'], offset: text.length });
     text += ended(others[index + 1] ?? '');
   }
-  const uri = `file:///work/${file.replace('.golden.txt', file.startsWith('dataform') ? '.sqlx' : '.sql')}`;
+  const uri = `file:///home/ann/${file.replace('.golden.txt', file.startsWith('dataform') ? '.sqlx' : '.sql')}`;
   const script = serveScript(TextDocument.create(uri, 'sql', 1, text));
   return { script, places: marks.map(({ asked, offset }) => ({ asked, position: script.text.positionAt(offset) })) };
 }

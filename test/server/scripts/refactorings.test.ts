@@ -95,7 +95,7 @@ describe('the options of a script are copied to a file', () => {
     const [action] = actionsOn(`SET o = JSON "${OPTIONS.replace(/"/g, '\\"')}";`, COPY_KIND);
     assert.equal(action?.title, 'Copy the options to install-shop.svc.json');
     const { uri, text } = made(action);
-    assert.equal(uri, 'file:///work/install-shop.svc.json');
+    assert.equal(uri, 'file:///home/ann/install-shop.svc.json');
     assert.equal(
       text,
       '{\n  "ga4_dataset_id": "acme-shop.analytics_1",\n  "transform_config_template": "events_partitioned"\n}\n',
@@ -111,7 +111,7 @@ describe('the options of a script are copied to a file', () => {
     );
   });
 
-  for (const uri of ['untitled:Untitled-1', 'git:/work/a.sql?{"ref":"HEAD"}', 'pr:/work/a.sql?{}']) {
+  for (const uri of ['untitled:Untitled-1', 'git:/home/ann/a.sql?{"ref":"HEAD"}', 'pr:/home/ann/a.sql?{}']) {
     test(`but not beside ${uri}`, () => {
       const document = script(`SET o = JSON '${OPTIONS}';`, uri);
       assert.deepEqual(serviceFor().codeActions(document, at(document, 'ga4'), asking(COPY_KIND)), []);
@@ -134,11 +134,11 @@ describe('a script is made of an options file', () => {
   ],
 }
 `,
-    'file:///work/my%20shop.svc.jsonc',
+    'file:///home/ann/my%20shop.svc.jsonc',
   );
   const text = () => made(serviceFor().codeActions(document, START, asking(SCRIPT_KIND))[0]);
 
-  test('beside it, under its name', () => assert.equal(text().uri, 'file:///work/my%20shop.install.sql'));
+  test('beside it, under its name', () => assert.equal(text().uri, 'file:///home/ann/my%20shop.install.sql'));
 
   test('with the same options as JSON proper, laid out as they were', () => {
     const [options, ...others] = scriptOptions(text().text, 'sql');
@@ -176,8 +176,8 @@ describe('a script is made of an options file', () => {
     const { body } = JSON.parse(readFileSync(snippets, 'utf8'))['svc installation script'];
     const snippet = expandSnippet(body.join('\n'));
     const json = scriptOptions(snippet, 'sql')[0]?.text.text ?? '';
-    const [action] = serviceFor().codeActions(served(json, 'file:///work/svc.json'), START, asking(SCRIPT_KIND));
-    assert.deepEqual(made(action), { uri: 'file:///work/install.sql', text: snippet });
+    const [action] = serviceFor().codeActions(served(json, 'file:///home/ann/svc.json'), START, asking(SCRIPT_KIND));
+    assert.deepEqual(made(action), { uri: 'file:///home/ann/install.sql', text: snippet });
   });
 
   for (const { name, text, uri } of [

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createDocuments, type Documents } from '../../../server/documents.ts';
 import { isScript, type ServedScript } from '../../../server/scripts/served-script.ts';
 
-const URI = 'file:///work/install-shop.sql';
+const URI = 'file:///home/ann/install-shop.sql';
 const TEXT = `-- Installs two properties.
 DECLARE shop JSON DEFAULT JSON '''{ "ga4_dataset_id": "acme-shop.analytics_1" }''';
 DECLARE app JSON DEFAULT JSON "{ \\"ga4_dataset_id\\": \\"acme-app.analytics_2\\" }";
@@ -66,7 +66,7 @@ describe('a document is a script', () => {
     { uri: 'untitled:Untitled-1', languageId: 'googlesql', is: true },
     { uri: 'file:///a.sqlx', languageId: 'plaintext', is: true },
     { uri: 'file:///a.BQSQL', languageId: 'plaintext', is: true },
-    { uri: 'git:/work/a.sql?{"path":"/work/a.sql"}', languageId: 'jinja-sql', is: true },
+    { uri: 'git:/home/ann/a.sql?{"path":"/home/ann/a.sql"}', languageId: 'jinja-sql', is: true },
     { uri: 'file:///shop.svc.json', languageId: 'svc-options', is: false },
     { uri: 'file:///shop.sql', languageId: 'svc-options', is: false },
     { uri: 'file:///shop.svc.json', languageId: 'json', is: false },

@@ -8,7 +8,7 @@ import { createPlacementIndex } from '../../../server/scripts/placement-index.ts
 import { type ServedScript, serveScript } from '../../../server/scripts/served-script.ts';
 import { createServedService, type Served, type ServedService } from '../../../server/scripts/served-service.ts';
 
-export const SCRIPT_URI = 'file:///work/install-shop.sql';
+export const SCRIPT_URI = 'file:///home/ann/install-shop.sql';
 export const { None: NO_CANCEL } = CancellationToken;
 
 /** A script with a cursor. */

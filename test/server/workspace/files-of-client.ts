@@ -4,7 +4,7 @@ import { READ_FILE, type ReadFileParams, WORKSPACE_FILES } from '../../../server
 import { until } from '../../editor/harness/until.ts';
 import type { ClientByHand } from '../client-by-hand.ts';
 
-export const FOLDER = 'file:///work/';
+export const FOLDER = 'file:///home/ann/';
 
 /** The address of a file by its name. */
 export function addressOf(name: string): string {

@@ -160,7 +160,7 @@ suite('The workspace', { timeout: PATIENCE }, () => {
     files.write({ 'a.svc.json': A });
     for (const uri of [
       'untitled:Untitled-1',
-      'git:/work/b.svc.json?%7B%22ref%22%3A%22%22%7D',
+      'git:/home/ann/b.svc.json?%7B%22ref%22%3A%22%22%7D',
       'file:///else/b.svc.json',
     ]) {
       const document = open(

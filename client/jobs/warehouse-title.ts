@@ -1,4 +1,4 @@
-import type { ChosenWarehouse } from '../jobs/warehouses.ts';
+import type { ChosenWarehouse } from './warehouses.ts';
 
 /**
  * Names a warehouse for people.
