@@ -200,7 +200,7 @@ test('in a script of 5,000 lines, a keystroke costs a scan, and asking costs les
   assert.equal(service.diagnostics(asked)[0]?.range.start.line, half);
   t.diagnostic(`scan ${scan.toFixed(1)} ms, diagnostics ${ask.toFixed(1)} ms`);
   // Far above what it takes, for a machine that is busy with other things.
-  assert.ok(scan < 250 && ask < 250, `scan ${scan} ms, diagnostics ${ask} ms`);
+  assert.ok(scan < 2_000 && ask < 2_000, `scan ${scan} ms, diagnostics ${ask} ms`);
 });
 
 function timed(work: () => unknown): number {

@@ -47,7 +47,7 @@ test('a script without a trace of options is not searched', () => {
   const documents = opened(text);
   const started = performance.now();
   assert.deepEqual(scriptIn(documents).literals, []);
-  assert.ok(performance.now() - started < 100);
+  assert.ok(performance.now() - started < 1_000);
 });
 
 test('options in a script are JSON proper', () => {
