@@ -4,7 +4,7 @@ import type { TextRange } from '../../service/values.ts';
 import { isScript } from '../scripts/served-script.ts';
 import type { Served } from '../scripts/served-service.ts';
 
-/** What the workspace keeps of a file, open or not: neither its text nor its tree, and nothing but plain data. */
+/** What the workspace keeps of a file, open or not. */
 export interface FileReport {
   /** Whether there are options in it: most scripts have none. */
   readonly hasOptions: boolean;
@@ -44,6 +44,28 @@ export function reportOn(
     });
   const hasOptions = !isScript(served) || served.literals.length > 0;
   return { hasOptions, diagnostics: diagnosticsOf(served), placed, places };
+}
+
+/**
+ * Lets go of the text and the tree that a report comes from.
+ *
+ * @param report - the report on a file that nobody has open
+ * @returns the same report
+ */
+export function detached(report: FileReport): FileReport {
+  const meanings: string[] = withoutText(report.placed.map(({ meaning }) => meaning()));
+  const { placed, ...rest } = withoutText(report);
+  return { ...rest, placed: placed.map((options, index) => ({ ...options, meaning: () => meanings[index] ?? '' })) };
+}
+
+/**
+ * Copies plain data: a part of a text keeps the whole text in memory, a copy does not.
+ *
+ * @param value - plain data
+ * @returns the same
+ */
+export function withoutText<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value));
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Served } from '../scripts/served-service.ts';
 import { snapshotOf } from '../text-snapshot.ts';
 import { type FilesTogether, filesTogether } from './across-files.ts';
 import { createClosedFiles } from './closed-files.ts';
-import { reportOn } from './file-report.ts';
+import { detached, reportOn, withoutText } from './file-report.ts';
 import { createResults, type Result } from './results.ts';
 import { summaryOf } from './summary.ts';
 
@@ -76,7 +76,7 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       if (text === null) return forget(uri);
       const served = serveText(snapshotOf({ uri, languageId: '', version: 0 }, text));
       guarded(uri, () => {
-        replace(uri, withoutText(reportOn(served, files.names.get(uri), parts.diagnosticsOf)));
+        replace(uri, detached(reportOn(served, files.names.get(uri), parts.diagnosticsOf)));
         datasetsOfClosed.set(uri, withoutText(datasetPlaces(served)));
       });
     },
@@ -162,9 +162,4 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
       files.stop();
     },
   };
-}
-
-/** A part of a text keeps the whole text in memory; a copy does not. */
-function withoutText<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -47,11 +47,22 @@ export function placementsIndex(): PlacementsIndex {
   const files = new Map<string, readonly Member[]>();
   const byDestination: Groups = new Map();
   const byInstallation: Groups = new Map();
+  /** The files that say the same in the other way of writing, or did so before. */
+  const counterparts = (members: readonly Member[]) => {
+    const found = new Set<string>();
+    for (const { destination, installation, options } of members) {
+      for (const group of [byDestination.get(destination), byInstallation.get(installation)]) {
+        for (const other of group ?? []) if (other.options.inScript !== options.inScript) found.add(other.options.file);
+      }
+    }
+    return Array.from(found);
+  };
   return {
     update(file, placed) {
       const before = files.get(file) ?? [];
       const members = placed.map(memberOf);
-      if (JSON.stringify(before) === JSON.stringify(members)) return [];
+      // What they mean is a function, so only where they are installed counts here.
+      const isWhereItWas = JSON.stringify(before) === JSON.stringify(members);
       const touched = new Set<string>();
       for (const member of before) {
         leave(byDestination, member.destination, member, touched);
@@ -64,7 +75,7 @@ export function placementsIndex(): PlacementsIndex {
       if (members.length > 0) files.set(file, members);
       else files.delete(file);
       touched.delete(file);
-      return Array.from(touched);
+      return isWhereItWas ? counterparts(members) : Array.from(touched);
     },
     problemsOf(file) {
       const problems: Problem[] = [];
@@ -136,7 +147,7 @@ function othersIn(group: readonly Member[] | undefined, member: Member): readonl
 
 /** A script that says what an options file says, which is how it is installed without us, is one installation with it. */
 function isScriptOf(one: PlacedOptions, other: PlacedOptions): boolean {
-  return one.inScript !== other.inScript && one.meaning === other.meaning;
+  return one.inScript !== other.inScript && one.meaning() === other.meaning();
 }
 
 function sharedDestination({ options, installation }: Member, rivals: readonly Member[]): Problem {

@@ -28,8 +28,11 @@ export interface PlacedOptions {
   readonly mayBeInstalledTwice: boolean;
   /** True when the options stand in a script. */
   readonly inScript: boolean;
-  /** The same text for options that say the same, however they are written: all fields, defaults filled in, in one order. */
-  readonly meaning: string;
+  /**
+   * The same text for options that say the same, however they are written: all fields, defaults filled in, in one order.
+   * Made when it is first asked for, which is seldom.
+   */
+  readonly meaning: () => string;
 }
 
 /** A file as addresses and messages call it. */
@@ -76,7 +79,7 @@ export function placedOptions(
     destination: inFile(destination),
     mayBeInstalledTwice: isSilencedIn(document, 'source-installed-twice', deployment.place.range),
     inScript: toFile !== undefined,
-    meaning: meaningOf(root),
+    meaning: () => meaningOf(root),
   };
 }
 

@@ -179,7 +179,7 @@ test('a script that says what an options file says is one installation with it',
   index.update('a', placed('a', JSON.stringify({ stream_type: 'web', ...SHOP })));
   index.update('s', script(SHOP));
   assert.deepEqual([toldOn(index, 'a'), toldOn(index, 's')], [[], []]);
-  index.update('s', script({ ...SHOP, stream_type: 'app' }));
+  assert.deepEqual(index.update('s', script({ ...SHOP, stream_type: 'app' })), ['a']);
   assert.deepEqual(toldOn(index, 'a'), ['a: ga4_dataset_id [destination-shared] -> s: ga4_dataset_id']);
   assert.match(index.problemsOf('s')[0]?.message ?? '', /let both say the same, or remove one/);
 });
