@@ -1,27 +1,13 @@
-/** What the commands that work on a warehouse share: their flags, opening it, following it, stopping it. */
+/** The local warehouse of a call: opening it, following it, stopping it. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LocalWarehouse } from '../warehouses/duckdb/local-warehouse.ts';
 import type { JobControl } from '../warehouses/warehouse.ts';
-import { type FlagTable, type FlagValues, type Surroundings, wrongCall } from './command.ts';
+import { type Surroundings, wrongCall } from './command.ts';
 import { progressLine } from './render/progress.ts';
 
-/** Flags of every command that works on a warehouse. */
-export const WAREHOUSE_FLAGS = {
-  dir: {
-    kind: 'text',
-    value: 'FOLDER',
-    about: 'The folder that is the local warehouse (default: the environment variable SVC_DIR, or ./svc-warehouse).',
-  },
-  warehouse: {
-    kind: 'choice',
-    choices: ['local', 'bigquery'],
-    about: 'Where to work: local, the engine inside svc, is the default, and the only one in this version.',
-  },
-  json: { kind: 'switch', about: 'Print one JSON document, for machines.' },
-} as const satisfies FlagTable;
-
-type WarehouseCall = Surroundings & { readonly flags: FlagValues<typeof WAREHOUSE_FLAGS> };
+/** What a call must have for its folder to be known. */
+type LocalCall = Surroundings & { readonly flags: { readonly dir: string | undefined } };
 
 /**
  * Names the folder of the warehouse.
@@ -29,12 +15,7 @@ type WarehouseCall = Surroundings & { readonly flags: FlagValues<typeof WAREHOUS
  * @param call its flags and environment
  * @returns as it was written, for messages, and as an absolute path
  */
-export function warehouseFolder(
-  call: Omit<WarehouseCall, 'flags'> & { readonly flags: { readonly dir: string | undefined } },
-): {
-  readonly shown: string;
-  readonly folder: string;
-} {
+export function warehouseFolder(call: LocalCall): { readonly shown: string; readonly folder: string } {
   const shown = call.flags.dir ?? (call.environment['SVC_DIR'] || './svc-warehouse');
   return { shown, folder: path.resolve(call.folder, shown) };
 }
@@ -51,22 +32,16 @@ export async function isWarehouse(folder: string): Promise<boolean> {
 /**
  * Opens the local warehouse, does a job on it with a progress line and a way to stop it, and closes it whatever happens.
  *
- * @param call the call of a command with {@link WAREHOUSE_FLAGS}
+ * @param call the call of a command
  * @param folder `existing`: a folder that is not there is a wrong call; `made`: it is made
  * @param job what to do; its control is to be handed to the warehouse
  * @returns what the job returned; rejects with a CommandError, a WarehouseError, or whatever the job rejected with
  */
 export async function onLocalWarehouse<T>(
-  call: WarehouseCall,
+  call: LocalCall,
   folder: 'existing' | 'made',
   job: (warehouse: LocalWarehouse, control: JobControl) => Promise<T>,
 ): Promise<T> {
-  if (call.flags.warehouse === 'bigquery') {
-    throw wrongCall(
-      'warehouse-not-available',
-      'BigQuery is not available in this version; leave --warehouse out to use the local warehouse.',
-    );
-  }
   const { shown, folder: place } = warehouseFolder(call);
   if (folder === 'existing' && !(await isWarehouse(place))) {
     throw wrongCall(

@@ -40,7 +40,10 @@ and \`problems\` when the options have errors.
 
 | variable | meaning |
 | --- | --- |
+| \`SVC_WAREHOUSE\` | \`local\` or \`bigquery\`, where \`--warehouse\` is not given. |
 | \`SVC_DIR\` | The folder of the local warehouse, where \`--dir\` is not given. |
+| \`GOOGLE_APPLICATION_CREDENTIALS\` | BigQuery: the key file of a service account, where \`--key-file\` is not given and nobody is signed in. |
+| \`BIGQUERY_EMULATOR_HOST\` | The address of a test server that is to stand for BigQuery. |
 | \`SVC_DEBUG\` | \`1\` shows where in the program an unexpected failure came up. |
 | \`NO_COLOR\`, \`FORCE_COLOR\` | Colours off, colours on. |
 

@@ -11,6 +11,14 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// Google's client library warns of what concerns its makers, and wherever it is not on one of Google's machines. Whoever is not
+// signed in is told so by ourselves.
+console.warn = () => undefined;
+const [printWarning] = process.listeners('warning');
+process.removeAllListeners('warning').on('warning', (warning) => {
+  if (warning.name !== 'MetadataLookupWarning') printWarning?.(warning);
+});
+
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await main(process.argv.slice(2), {
   screen: { out: outputTo(stdout, env), err: outputTo(stderr, env) },

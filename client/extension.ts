@@ -7,6 +7,7 @@ import { EDITOR_COMMANDS } from './commands/all.ts';
 import { WAREHOUSE_COMMANDS } from './commands/all-on-desktop.ts';
 import { createActivity } from './jobs/activity.ts';
 import { createFieldDiagnostics } from './jobs/field-diagnostics.ts';
+import { registerFieldFixes } from './jobs/field-fixes.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLastRuns } from './jobs/last-runs.ts';
 import { createSeenNames, type SeenNames } from './jobs/seen-names.ts';
@@ -41,7 +42,7 @@ export function activate(extension: ExtensionContext): SvcApi {
   const seenNames = createSeenNames(jobs, warehouses);
   const client = createLanguageClient(extension, log, seenNames);
   const files = followWorkspaceFiles(client, log);
-  const around = { extension, log, jobs, warehouses, runs, fields, files, sql };
+  const around = { extension, log, jobs, warehouses, runs, fields, files, sql, seenNames };
   extension.subscriptions.push(
     log,
     activity,
@@ -56,6 +57,7 @@ export function activate(extension: ExtensionContext): SvcApi {
     registerCommands(WAREHOUSE_COMMANDS, around),
     registerViews(around),
     registerScriptLens(),
+    registerFieldFixes(fields),
     registerCheckTask(),
     createStatusItems(String(extension.extension.packageJSON.version), warehouses, activity),
     new Disposable(() => void client.dispose()),

@@ -1,5 +1,6 @@
 /** Notifications with buttons that do something. */
 import { commands, window } from 'vscode';
+import type { StatementPlace } from './surroundings.ts';
 
 /** A button of a notification: a title, and the command that it calls. */
 export interface Action {
@@ -35,6 +36,16 @@ function show(loudness: Loudness, message: string, titles: readonly string[]): T
     case 'error':
       return window.showErrorMessage(message, ...titles);
   }
+}
+
+/**
+ * The button that leads to a place of a document.
+ *
+ * @param place the document, and the part of it that is to be selected
+ * @param title of the button
+ */
+export function goToPlace({ document, range }: StatementPlace, title: 'Go to Field' | 'Go to Statement'): Action {
+  return { title, command: 'vscode.open', arguments: [document.uri, { selection: range }] };
 }
 
 /** Buttons that more than one notification has. */

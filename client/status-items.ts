@@ -1,7 +1,9 @@
 /** What the language status of an options file says: which Svc, which warehouse, what is going on. */
+import path from 'node:path';
 import { Disposable, languages } from 'vscode';
 import { LANGUAGE_ID } from '../server/languages.ts';
 import type { Activity } from './jobs/activity.ts';
+import type { ChosenWarehouse } from './jobs/chosen-warehouse.ts';
 import type { Warehouses } from './jobs/warehouses.ts';
 
 /**
@@ -22,9 +24,8 @@ export function createStatusItems(version: string, warehouses: Warehouses, activ
   warehouse.name = 'Svc Warehouse';
   warehouse.command = { title: 'Select Warehouse', command: 'svc.selectWarehouse' };
   const showWarehouse = () => {
-    const { folder, isDefault } = warehouses.chosen;
-    warehouse.text = '$(database) Local warehouse';
-    warehouse.detail = isDefault ? "in the editor's own storage" : folder;
+    warehouse.text = warehouses.chosen.kind === 'local' ? '$(database) Local warehouse' : '$(cloud) BigQuery';
+    warehouse.detail = detailOf(warehouses.chosen);
   };
 
   const work = languages.createLanguageStatusItem('svc.activity', selector);
@@ -40,4 +41,11 @@ export function createStatusItems(version: string, warehouses: Warehouses, activ
   showWarehouse();
   showWork();
   return Disposable.from(about, warehouse, work, warehouses.onDidChoose(showWarehouse), activity.onDidChange(showWork));
+}
+
+/** Where, as whom, at whose expense. */
+function detailOf(chosen: ChosenWarehouse): string {
+  if (chosen.kind === 'local') return chosen.isDefault ? "in the editor's own storage" : chosen.folder;
+  const who = chosen.keyFile === undefined ? 'as yourself' : `with the key ${path.basename(chosen.keyFile)}`;
+  return `${who}, paid by ${chosen.project ?? "the source's project"}`;
 }

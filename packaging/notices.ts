@@ -13,7 +13,12 @@ interface Manifest {
 const ALLOWED = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', '0BSD'];
 
 /** Packages that do not bring their licence's text along, each with one of the same holder under the same licence. */
-const SAME_AS: Readonly<Record<string, string>> = { '@vscode/l10n': 'vscode-uri' };
+const SAME_AS: Readonly<Record<string, string>> = {
+  '@vscode/l10n': 'vscode-uri',
+  'data-uri-to-buffer': 'agent-base',
+  'stream-events': 'retry-request',
+  stubs: 'retry-request',
+};
 
 /**
  * Writes the notices of a package.

@@ -9,7 +9,7 @@ import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildEditor } from '../scripts/build.ts';
+import { buildEditor, buildService } from '../scripts/build.ts';
 import { addEngine, TARGETS } from './engine.ts';
 import { noticesOf } from './notices.ts';
 
@@ -47,7 +47,10 @@ export async function packageExtension({ target, out }: PackageRequest): Promise
   await mkdir(place, { recursive: true });
   await copyTexts(place);
   const version = await writeManifest(place);
-  const built = await buildEditor(`${stage}/dist/server`, `${stage}/dist/client`);
+  const built = [
+    ...(await buildEditor(`${stage}/dist/server`, `${stage}/dist/client`)),
+    ...(await buildService(`${stage}/dist/service`)),
+  ];
   const client = path.join(place, 'dist/client');
   const engine = target === undefined ? [] : await addEngine(target, path.join(ROOT, 'package-lock.json'), client);
   const carried = [...built.flatMap(({ packages }) => packages), ...engine];

@@ -6,10 +6,12 @@
  *   editor   dist/server/*, dist/client/*   the extension: the language server, the client, the pages of its views
  */
 import { globSync } from 'node:fs';
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import type { Installer } from '../service/routines/deploy.ts';
+import { runTemplate } from '../service/routines/template.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -88,27 +90,51 @@ export async function buildCommand(folder = 'dist/cli'): Promise<readonly BuiltF
   );
 }
 
+const IN_WAREHOUSE = {
+  ...SHARED,
+  format: 'iife',
+  globalName: 'svc',
+  platform: 'neutral',
+  target: 'es2017',
+  minify: true,
+  // The limit counts bytes; in plain ASCII they are as many as characters.
+  charset: 'ascii',
+} satisfies BuildOptions;
+
 /**
  * Builds the bundles that run inside a warehouse.
  *
  * @param folder where to, from the repository's root; what is in it is removed
- * @returns `installer.js` and `service.js`, both minified
+ * @returns `compile.js`, the body of the function behind `deploy_installer`; `runtime.js`, the body of the one behind `RUN`
+ *   but for its last line; and `service.js`, all of the service; minified. What a region's set-up needs of them is in
+ *   `installer.json`
  */
 export async function buildService(folder = 'dist/service'): Promise<readonly BuiltFile[]> {
   await rm(path.join(ROOT, folder), { recursive: true, force: true });
-  const { metafile } = await build({
-    ...SHARED,
-    entryPoints: { installer: 'service/bundles/installer.ts', service: 'service/bundles/service.ts' },
+  const rest = await build({
+    ...IN_WAREHOUSE,
+    entryPoints: { runtime: 'service/bundles/runtime.ts', service: 'service/bundles/service.ts' },
     outdir: folder,
-    format: 'iife',
-    globalName: 'svc',
-    platform: 'neutral',
-    target: 'es2017',
-    minify: true,
-    // The limit counts bytes; in plain ASCII they are as many as characters.
-    charset: 'ascii',
   });
-  return filesOf(metafile.outputs);
+  const compile = await build({
+    ...IN_WAREHOUSE,
+    entryPoints: { compile: 'service/bundles/compile.ts' },
+    outdir: folder,
+    footer: { js: 'return svc.compile(options, parts);' },
+  });
+  const text = (file: string) => readFile(path.join(ROOT, folder, file), 'utf8');
+  const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const installer: Installer = {
+    code: await text('compile.js'),
+    parts: {
+      version,
+      service: await text('runtime.js'),
+      events_external: runTemplate('events_external'),
+      events_partitioned: runTemplate('events_partitioned'),
+    },
+  };
+  await writeFile(path.join(ROOT, folder, 'installer.json'), JSON.stringify(installer));
+  return [...filesOf(compile.metafile.outputs), ...filesOf(rest.metafile.outputs)];
 }
 
 const EDITOR = { ...SHARED, minify: true } satisfies BuildOptions;
@@ -150,11 +176,19 @@ export async function buildClient(folder = 'dist/client'): Promise<readonly Buil
   const node = {
     ...EDITOR_NODE,
     external: ['vscode', '@duckdb/node-api'],
-    plugins: [versionOnly, enginesApart],
+    plugins: [versionOnly, warehousesApart],
   } satisfies BuildOptions;
   const pages = globSync('client/views/*/page.ts', { cwd: ROOT });
   const built = await Promise.all([
-    build({ ...node, entryPoints: { extension: 'client/extension.ts', engine: 'client/engine.ts' }, outdir: folder }),
+    build({
+      ...node,
+      entryPoints: {
+        extension: 'client/extension.ts',
+        engine: 'client/engine.ts',
+        bigquery: 'client/bigquery.ts',
+      },
+      outdir: folder,
+    }),
     build({
       ...EDITOR_BROWSER,
       external: ['vscode'],
@@ -179,12 +213,12 @@ export async function buildEditor(server?: string, client?: string): Promise<rea
   return built.flat();
 }
 
-/** An engine is heavy: a file of its own, which is loaded by the first command that needs it. */
-const enginesApart: Plugin = {
-  name: 'engines-apart',
+/** A warehouse is heavy: a file of its own, which is loaded by the first command that needs it. */
+const warehousesApart: Plugin = {
+  name: 'warehouses-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/engine\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './engine.cjs', external: true } : undefined,
+    onResolve({ filter: /^\.\.\/(?:engine|bigquery)\.ts$/ }, ({ kind, path: file }) =>
+      kind === 'dynamic-import' ? { path: `./${path.basename(file, '.ts')}.cjs`, external: true } : undefined,
     );
   },
 };
@@ -213,7 +247,7 @@ async function main(asked = 'all'): Promise<void> {
   }
   if (wants('service')) {
     for (const { file, bytes } of await buildService()) {
-      const limited = path.basename(file) === 'installer.js';
+      const limited = path.basename(file) !== 'service.js';
       console.log(`${file}  ${kilobytes(bytes)}${limited ? ` of ${kilobytes(INLINE_CODE_LIMIT)}` : ''}`);
       if (limited && bytes > INLINE_CODE_LIMIT) {
         throw new Error(

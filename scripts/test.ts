@@ -25,7 +25,10 @@ const CHECKS: readonly Check[] = [
   ['build', 'node', 'scripts/build.ts'],
 ];
 
-/** The same, before the tests in a real editor: only they need what is fetched here. */
+/** The same, before the tests that run GoogleSQL, as BigQuery and its test server do: only they need what is fetched here. */
+const GOOGLESQL_CHECKS: readonly Check[] = [['packages of the GoogleSQL tests', 'node', 'test/googlesql/set-up.ts']];
+
+/** The same, before the tests in a real editor. */
 const EDITOR_CHECKS: readonly Check[] = [
   ['packages of the editor tests', 'node', 'test/editor/set-up.ts'],
   ['types of the editor tests', 'tsc', '-p', 'test/editor'],
@@ -47,6 +50,9 @@ const inEditor = files.filter((file) => file.startsWith('test/editor/'));
 const inNode = files.filter((file) => !inEditor.includes(file));
 const counts: Counts = { passed: 0, failed: files.length === 0 ? 1 : 0, skipped: [] };
 for (const check of CHECKS) runCheck(check, counts);
+// The editor's tests have a test server for BigQuery, too.
+if (files.some((file) => /googlesql|bigquery|editor/.test(file)))
+  for (const check of GOOGLESQL_CHECKS) runCheck(check, counts);
 if (inNode.length > 0) await runTests(inNode, counts);
 if (inEditor.length > 0) {
   for (const check of EDITOR_CHECKS) runCheck(check, counts);

@@ -45,7 +45,7 @@ export interface Progress {
   /** Dates finished so far in this job, and dates in all. */
   readonly done: number;
   readonly of: number;
-  /** Rows and bytes written so far in this job. */
+  /** Rows and bytes written so far in this job; on BigQuery, which does not tell, the bytes are those that were read. */
   readonly rows: number;
   readonly bytes: number;
 }
@@ -96,6 +96,17 @@ export interface RunPlan {
   readonly waiting: readonly Column[];
   /** Names left out because `events` has as many columns as a table can have. */
   readonly leftOut: readonly Column[];
+  /** Dates that another run is at and that are therefore not on the plan; absent where there can be none. */
+  readonly held?: readonly Partition[];
+  /** What the run will read, where the warehouse bills for it. */
+  readonly scan?: PlannedScan;
+}
+
+/** What reading the source costs, as the warehouse estimates it beforehand. */
+export interface PlannedScan {
+  readonly bytes: number;
+  /** At the list price per TiB that the warehouse was opened with. */
+  readonly dollars: number;
 }
 
 /** What a run did. */
@@ -110,6 +121,8 @@ export interface RunReport {
   readonly waiting: readonly Column[];
   readonly leftOut: readonly Column[];
   readonly changed: readonly Shard[];
+  /** Dates that were left to another run, which is at them; absent where there can be none. */
+  readonly held?: readonly Partition[];
   /** Where the Parquet files and their manifest are, as a folder or a `gs://` address; only with `events_external`. */
   readonly storage?: string;
 }
@@ -170,6 +183,13 @@ export type WarehouseErrorCode =
   | 'locked'
   | 'source-unreadable'
   | 'no-space'
+  | 'bucket-not-found'
+  | 'location-mismatch'
+  | 'installer-missing'
+  | 'permission-denied'
+  | 'quota-exceeded'
+  | 'unavailable'
+  | 'not-signed-in'
   | 'cancelled'
   | 'failed';
 

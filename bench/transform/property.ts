@@ -8,8 +8,8 @@ import type { Job } from '../../warehouses/duckdb/engine.ts';
 import { parquetRelation } from '../../warehouses/duckdb/export-relation.ts';
 import { sqlName } from '../../warehouses/duckdb/layout.ts';
 import { dateOfDay } from '../../warehouses/duckdb/shards.ts';
-import { VERSION } from '../../warehouses/duckdb/version.ts';
 import type { Work } from '../../warehouses/duckdb/work.ts';
+import { VERSION } from '../../warehouses/version.ts';
 
 /** Without default parameters, so that there are exactly as many columns of parameters as the shards have keys. */
 export const OPTIONS: Options = {

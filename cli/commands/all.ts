@@ -1,6 +1,7 @@
 /** Every command, in the order in which a newcomer meets them. */
 import type { Command } from '../command.ts';
 import { check } from './check.ts';
+import { compile } from './compile.ts';
 import { deploy } from './deploy.ts';
 import { install } from './install.ts';
 import { load } from './load.ts';
@@ -9,6 +10,8 @@ import { plan } from './plan.ts';
 import { preview } from './preview.ts';
 import { run } from './run.ts';
 import { sample } from './sample.ts';
+import { selftest } from './selftest.ts';
+import { setup } from './setup.ts';
 import { status } from './status.ts';
 import { uninstall } from './uninstall.ts';
 
@@ -23,5 +26,8 @@ export const COMMANDS: readonly Command[] = [
   status,
   preview,
   uninstall,
+  setup,
+  compile,
+  selftest,
   lsp,
 ];

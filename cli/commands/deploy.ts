@@ -1,9 +1,9 @@
 import { defineCommand, EXIT } from '../command.ts';
 import { jobWithOptions, nextCommand } from '../job.ts';
-import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
 import { tellNext } from '../render/next.ts';
+import { WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 export const deploy = defineCommand({
   name: 'deploy',
@@ -15,7 +15,7 @@ export const deploy = defineCommand({
   examples: [{ line: 'svc deploy shop.svc.json', about: 'the first of the three steps: deploy, install, run' }],
   run: async (call) => {
     const { out } = call.screen;
-    const deployment = await jobWithOptions(call, 'existing', ({ options }, warehouse, control) =>
+    const deployment = await jobWithOptions(call, ({ options }, warehouse, control) =>
       warehouse.deploy(options, control),
     );
     if (call.flags.json) out.write(jsonDocument(deployment));

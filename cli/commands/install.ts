@@ -1,9 +1,9 @@
 import { defineCommand, EXIT } from '../command.ts';
 import { jobWithOptions, nextCommand } from '../job.ts';
-import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
 import { tellNext } from '../render/next.ts';
+import { WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 export const install = defineCommand({
   name: 'install',
@@ -16,7 +16,7 @@ export const install = defineCommand({
   examples: [{ line: 'svc install shop.svc.json', about: 'after `svc deploy shop.svc.json`' }],
   run: async (call) => {
     const { out } = call.screen;
-    const report = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) =>
+    const report = await jobWithOptions(call, ({ placement }, warehouse, control) =>
       warehouse.install(placement.source, control),
     );
     if (call.flags.json) out.write(jsonDocument(report));

@@ -7,19 +7,24 @@ import type { LoadReport } from '../../warehouses/duckdb/local-warehouse.ts';
 import type { Status } from '../../warehouses/warehouse.ts';
 import { type Call, defineCommand, EXIT, wrongCall } from '../command.ts';
 import { nextCommand } from '../job.ts';
-import { onLocalWarehouse, WAREHOUSE_FLAGS } from '../local-warehouse.ts';
+import { onLocalWarehouse } from '../local-warehouse.ts';
 import { readOptionsFile } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
 import { tellNext } from '../render/next.ts';
 import type { Output } from '../render/screen.ts';
 import { tableOfLast } from '../render/table.ts';
 import { printable } from '../render/text-width.ts';
+import { LOCAL_FLAGS, WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 const FLAGS = {
   for: { kind: 'text', value: 'OPTIONS', about: 'The options file whose source dataset the files are to appear in.' },
   source: { kind: 'text', value: 'PROJECT.DATASET', about: 'The source dataset by its name, instead of --for.' },
   copy: { kind: 'switch', about: 'Copy the rows into the warehouse, instead of reading the files where they are.' },
-  ...WAREHOUSE_FLAGS,
+  ...LOCAL_FLAGS,
+  warehouse: {
+    ...WAREHOUSE_FLAGS.warehouse,
+    about: 'Only local: in BigQuery, Google Analytics itself puts the export.',
+  },
 } as const;
 
 export const load = defineCommand({
@@ -42,6 +47,11 @@ export const load = defineCommand({
   run: async (call) => {
     const { out } = call.screen;
     const { copy, json } = call.flags;
+    if (call.flags.warehouse === 'bigquery')
+      throw wrongCall(
+        'load-local',
+        '`svc load` is for the local warehouse; into BigQuery, Google Analytics itself exports, so start with `svc setup`.',
+      );
     const { source, placement } = await targetOf(call);
     const paths = await Promise.all(call.operands.map((operand) => existing(call.folder, operand)));
     const { report, next } = await onLocalWarehouse(call, 'made', async (warehouse, control) => ({

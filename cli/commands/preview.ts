@@ -1,9 +1,9 @@
 import { defineCommand, EXIT } from '../command.ts';
 import { jobWithOptions } from '../job.ts';
-import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
 import { previewText } from '../render/preview-text.ts';
+import { WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 const DEFAULT_LIMIT = 10;
 
@@ -30,7 +30,7 @@ export const preview = defineCommand({
   run: async (call) => {
     const { limit = DEFAULT_LIMIT, columns, date, json } = call.flags;
     const { out } = call.screen;
-    const rows = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) =>
+    const rows = await jobWithOptions(call, ({ placement }, warehouse, control) =>
       warehouse.preview(placement, { limit, ...(columns && { columns }), ...(date && { date }) }, control),
     );
     out.write(json ? jsonDocument(rows) : previewText(out, rows, columns !== undefined));

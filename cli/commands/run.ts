@@ -1,13 +1,13 @@
-import type { Progress } from '../../warehouses/warehouse.ts';
+import type { Progress, Warehouse } from '../../warehouses/warehouse.ts';
 import { defineCommand, EXIT } from '../command.ts';
 import { jobWithOptions, nextCommand } from '../job.ts';
-import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
 import { tellNext } from '../render/next.ts';
 import { runPlanText } from '../render/run-plan.ts';
 import { runReportText } from '../render/run-report.ts';
 import { RUN_FLAGS, runRequestOf } from '../run-flags.ts';
+import { WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 export const run = defineCommand({
   name: 'run',
@@ -20,13 +20,14 @@ export const run = defineCommand({
   examples: [
     { line: 'svc run shop.svc.json', about: 'every new date' },
     { line: 'svc run shop.svc.json --mode changed', about: 'dates whose export was rewritten after they were done' },
+    { line: 'svc run shop.svc.json --warehouse bigquery', about: 'in BigQuery' },
     { line: 'svc run shop.svc.json --mode range --from 2024-01-01 --to 2024-01-31', about: 'January anew' },
   ],
   run: async (call) => {
     const { out } = call.screen;
     const request = runRequestOf(call.flags);
     if (request.mode === 'plan') {
-      const plan = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) =>
+      const plan = await jobWithOptions(call, ({ placement }, warehouse, control) =>
         warehouse.plan(placement.deployment, request, control),
       );
       out.write(call.flags.json ? jsonDocument(plan) : runPlanText(out, plan));
@@ -34,7 +35,9 @@ export const run = defineCommand({
     }
     const startedAt = Date.now();
     let planned = 0;
-    const report = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) => {
+    let kind: Warehouse['kind'] = 'local';
+    const report = await jobWithOptions(call, ({ placement }, warehouse, control) => {
+      ({ kind } = warehouse);
       const follow = (progress: Progress) => {
         planned = progress.of;
         control.report?.(progress);
@@ -44,7 +47,7 @@ export const run = defineCommand({
     const { state } = report.run;
     if (call.flags.json) out.write(jsonDocument(report));
     else {
-      out.write(runReportText(out, report, { elapsed: Date.now() - startedAt, planned, folder: call.folder }));
+      out.write(runReportText(out, report, { elapsed: Date.now() - startedAt, planned, folder: call.folder, kind }));
       if (state === 'done') tellNext(out, nextCommand(call, 'preview'));
     }
     if (state === 'done') return EXIT.done;

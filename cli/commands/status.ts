@@ -1,9 +1,9 @@
 import { defineCommand, EXIT } from '../command.ts';
 import { jobWithOptions } from '../job.ts';
-import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
 import { statusText } from '../render/status-text.ts';
+import { WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 export const status = defineCommand({
   name: 'status',
@@ -14,10 +14,11 @@ export const status = defineCommand({
   examples: [{ line: 'svc status shop.svc.json', about: 'the calendar of dates' }],
   run: async (call) => {
     const { out } = call.screen;
-    const answer = await jobWithOptions(call, 'existing', ({ placement }, warehouse, control) =>
-      warehouse.status(placement, control),
-    );
-    out.write(call.flags.json ? jsonDocument(answer) : statusText(out, answer));
+    const { answer, kind } = await jobWithOptions(call, async ({ placement }, warehouse, control) => ({
+      answer: await warehouse.status(placement, control),
+      kind: warehouse.kind,
+    }));
+    out.write(call.flags.json ? jsonDocument(answer) : statusText(out, answer, kind));
     return EXIT.done;
   },
 });

@@ -1,13 +1,18 @@
 import { datasetText } from '../../service/placement.ts';
 import type { Placement } from '../../service/values.ts';
+import type { Warehouse } from '../../warehouses/warehouse.ts';
 import { type Call, CommandError, defineCommand, EXIT, wrongCall } from '../command.ts';
 import { jobWithOptions } from '../job.ts';
-import { WAREHOUSE_FLAGS } from '../local-warehouse.ts';
 import { OPTIONS_FILE_OPERAND } from '../options-file.ts';
 import { jsonDocument } from '../render/json.ts';
+import { WAREHOUSE_FLAGS } from '../warehouse-flags.ts';
 
 const FLAGS = {
-  files: { kind: 'switch', about: 'Also delete the files in the bucket. Without it they stay where they are.' },
+  files: {
+    kind: 'switch',
+    about:
+      'Also delete the files in the bucket. Without it they stay where they are; so they do in BigQuery, which cannot delete files: it is told how.',
+  },
   yes: { kind: 'switch', about: 'Do not ask.' },
   ...WAREHOUSE_FLAGS,
 } as const;
@@ -26,8 +31,8 @@ export const uninstall = defineCommand({
   run: async (call) => {
     const { out } = call.screen;
     const { files, json } = call.flags;
-    const report = await jobWithOptions(call, 'existing', async ({ placement }, warehouse, control) => {
-      await confirm(call, placement);
+    const report = await jobWithOptions(call, async ({ placement }, warehouse, control) => {
+      await confirm(call, placement, warehouse.kind);
       return warehouse.uninstall(placement, { files }, control);
     });
     if (json) out.write(jsonDocument(report));
@@ -41,7 +46,11 @@ export const uninstall = defineCommand({
   },
 });
 
-async function confirm({ ask, flags, screen }: Call<typeof FLAGS>, placement: Placement): Promise<void> {
+async function confirm(
+  { ask, flags, screen }: Call<typeof FLAGS>,
+  placement: Placement,
+  kind: Warehouse['kind'],
+): Promise<void> {
   if (flags.yes) return;
   if (ask === undefined)
     throw wrongCall(
@@ -53,7 +62,8 @@ async function confirm({ ask, flags, screen }: Call<typeof FLAGS>, placement: Pl
     `This removes ${datasetText(source)}.install_svc, the ledger and routines in ${datasetText(deployment)}, `,
   );
   screen.err.write(`${datasetText(destination)}.events`);
-  screen.err.write(flags.files && bucket !== undefined ? `, and its files in gs://${bucket}.\n` : '.\n');
+  const alsoFiles = flags.files && bucket !== undefined && kind === 'local';
+  screen.err.write(alsoFiles ? `, and its files in gs://${bucket}.\n` : '.\n');
   const answer = await ask('Remove? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError(EXIT.failed, 'not-confirmed', 'Nothing was removed.');
 }

@@ -2,6 +2,7 @@
 import { COMMON_FLAGS, valueName } from '../arguments.ts';
 import type { Command, Flag } from '../command.ts';
 import type { Output } from './screen.ts';
+import { wrapped } from './wrapped.ts';
 
 /** A line wider than this is tiring to read, however wide the terminal. */
 const READING_WIDTH = 96;
@@ -33,6 +34,11 @@ ${bold('A first time')}
   svc install shop.svc.json
   svc run shop.svc.json
   svc preview shop.svc.json
+
+${bold('On BigQuery')}
+  svc setup acme-shop.EU                   ${dim('once for each project and region')}
+  svc plan shop.svc.json --warehouse bigquery
+  svc deploy shop.svc.json --warehouse bigquery   ${dim('then install, run, status, preview in the same way')}
 `;
 }
 
@@ -73,16 +79,4 @@ export function usage(command: Command): string {
   const { operands } = command;
   const words = operands === undefined ? '' : ` ${operands.name}${operands.most > 1 ? '…' : ''}`;
   return `svc ${command.name}${words} [flags]`;
-}
-
-/** Breaks a text into lines of at most `width` columns, each indented. */
-function wrapped(text: string, width: number, indent: number): string {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line !== undefined && indent + line.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines.map((line) => `${' '.repeat(indent)}${line}\n`).join('');
 }

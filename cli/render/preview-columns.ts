@@ -8,7 +8,7 @@ export const WIDEST_CELL = 32;
 
 /** What was chosen, and what became of the rest. */
 export interface ChosenColumns {
-  /** Indexes into the preview's columns, ascending. */
+  /** Indexes into the preview's columns, in their order; the date comes first, which BigQuery has at the end where files hold the rows. */
   readonly shown: readonly number[];
   /** Columns that have values in these rows, but no room. */
   readonly hidden: number;
@@ -45,5 +45,7 @@ export function chooseColumns({ columns, rows }: Preview, width: number): Chosen
     used += fact.room + 2;
   }
   const filled = facts.filter((fact) => fact.filled > 0).length;
-  return { shown: [...chosen].sort((a, b) => a - b), hidden: filled - chosen.size };
+  const date = columns.findIndex(({ name }) => name === ALWAYS[0]);
+  const place = (at: number) => (at === date ? -1 : at);
+  return { shown: [...chosen].sort((a, b) => place(a) - place(b)), hidden: filled - chosen.size };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Column, ColumnFamily, Partition } from '../../service/values.ts';
 import { amount, counted, duration, size } from '../../service/wording/amounts.ts';
-import type { RunReport } from '../../warehouses/warehouse.ts';
+import type { RunReport, Warehouse } from '../../warehouses/warehouse.ts';
 import { columnNotes, NAMES_SHOWN, namesOf } from './run-plan.ts';
 import type { Output } from './screen.ts';
 import { tableOfLast } from './table.ts';
@@ -15,6 +15,8 @@ export interface RunCircumstances {
   readonly planned: number;
   /** Absolute path of the current folder: what lies in it is named from there. */
   readonly folder: string;
+  /** Whose report it is. */
+  readonly kind: Warehouse['kind'];
 }
 
 /**
@@ -81,11 +83,12 @@ function failureText(output: Output, { eventDate, error }: Partition): string {
   return `  ${output.colours.red(`${eventDate} failed:`)} ${printable(error ?? 'no reason was recorded')}\n`;
 }
 
-function verdict(output: Output, { run, partitions }: RunReport, { elapsed, planned }: RunCircumstances): string {
+function verdict(output: Output, { run, partitions }: RunReport, { elapsed, planned, kind }: RunCircumstances): string {
   const { green, red, yellow } = output.colours;
   const done = partitions.filter(({ state }) => state === 'done');
   const failed = partitions.length - done.length;
-  const amounts = `${amount(run.rows)} rows, ${size(run.bytes)} in ${duration(elapsed)}`;
+  const bytes = `${size(run.bytes)}${kind === 'bigquery' ? ' read' : ''}`;
+  const amounts = `${amount(run.rows)} rows, ${bytes} in ${duration(elapsed)}`;
   if (run.state === 'cancelled') {
     const rest = planned > done.length ? `, ${planned - done.length} not done and left as they were` : '';
     return `${yellow('stopped')}  ${counted(done.length, 'date')} done and kept${rest}; the next run goes on from there`;

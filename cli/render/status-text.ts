@@ -3,7 +3,7 @@ import type { Run } from '../../service/values.ts';
 import { amount, counted, size } from '../../service/wording/amounts.ts';
 import { instantText } from '../../service/wording/dates.ts';
 import { dateStates } from '../../warehouses/date-states.ts';
-import type { Status } from '../../warehouses/warehouse.ts';
+import type { Status, Warehouse } from '../../warehouses/warehouse.ts';
 import { calendar } from './calendar.ts';
 import type { Output } from './screen.ts';
 import { table } from './table.ts';
@@ -17,9 +17,10 @@ const RUNS_SHOWN = 5;
  *
  * @param output decides colours and width
  * @param status the answer of the warehouse
+ * @param kind whose answer it is
  * @returns what is installed, a calendar of dates, failures, the last runs
  */
-export function statusText(output: Output, status: Status): string {
+export function statusText(output: Output, status: Status, kind: Warehouse['kind']): string {
   const { bold, red } = output.colours;
   const { placement, installed, partitions, events } = status;
   const head = `${bold(datasetText(placement.source))} → ${bold(`${datasetText(placement.destination)}.events`)}\n\n`;
@@ -46,14 +47,14 @@ export function statusText(output: Output, status: Status): string {
     .map(
       ({ eventDate, error }) => `  ${red(`${eventDate} failed:`)} ${printable(error ?? 'no reason was recorded')}\n`,
     );
-  return `${head}${facts.join('')}${dates}${failures.join('')}${runsTable(output, status.runs)}`;
+  return `${head}${facts.join('')}${dates}${failures.join('')}${runsTable(output, status.runs, kind)}`;
 }
 
 function fact(name: string, text: string): string {
   return `  ${name.padEnd(9)}  ${text}\n`;
 }
 
-function runsTable(output: Output, runs: readonly Run[]): string {
+function runsTable(output: Output, runs: readonly Run[], kind: Warehouse['kind']): string {
   if (runs.length === 0) return '';
   const latest = [...runs].sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).slice(0, RUNS_SHOWN);
   const columns = [
@@ -62,7 +63,8 @@ function runsTable(output: Output, runs: readonly Run[]): string {
     { title: 'state' },
     { title: 'dates', right: true },
     { title: 'rows', right: true },
-    { title: 'written', right: true },
+    // BigQuery does not tell how much a run wrote, but what it is billed for.
+    { title: kind === 'bigquery' ? 'read' : 'written', right: true },
   ];
   const rows = latest.map((run) => [
     instantText(run.startedAt),

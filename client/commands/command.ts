@@ -1,6 +1,7 @@
 /** What a command of the editor is. */
 import type { FieldDiagnostics } from '../jobs/field-diagnostics.ts';
 import type { LastRuns } from '../jobs/last-runs.ts';
+import type { SeenNames } from '../jobs/seen-names.ts';
 import type { Warehouses } from '../jobs/warehouses.ts';
 import type { SqlDocuments } from '../scripts/sql-documents.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -18,6 +19,7 @@ export interface WarehouseSurroundings extends EditorSurroundings, Surroundings 
   readonly warehouses: Warehouses;
   readonly runs: LastRuns;
   readonly fields: FieldDiagnostics;
+  readonly seenNames: SeenNames;
   readonly sql: SqlDocuments;
 }
 

@@ -1,5 +1,6 @@
 import { window } from 'vscode';
 import { askAndLoad } from '../jobs/load-files.ts';
+import { isLocalChosen } from '../jobs/local-only.ts';
 import { currentOptionsFile } from '../options/options-files.ts';
 import type { WarehouseCommand } from './command.ts';
 
@@ -7,6 +8,7 @@ import type { WarehouseCommand } from './command.ts';
 export const loadExportFiles: WarehouseCommand = {
   id: 'svc.loadExportFiles',
   run: async (around, argument) => {
+    if (!isLocalChosen(around.warehouses, 'Export files are loaded')) return;
     const file = await currentOptionsFile(argument);
     if (file === undefined) return;
     const kind = await window.showQuickPick(KINDS, { placeHolder: 'Where is the export?' });

@@ -4,11 +4,13 @@ import { LANGUAGE_ID } from '../../server/languages.ts';
 import { DEFAULTS } from '../../service/options/fields.ts';
 import { datasetText } from '../../service/placement.ts';
 import { amount, counted } from '../../service/wording/amounts.ts';
+import { storageFolder } from '../jobs/chosen-warehouse.ts';
 import { confirm } from '../jobs/confirm.ts';
 import { tellFailure } from '../jobs/failures.ts';
 import { loadFiles } from '../jobs/load-files.ts';
+import { isLocalChosen } from '../jobs/local-only.ts';
+import { loadEngine } from '../jobs/open-warehouse.ts';
 import { warehouseTitle } from '../jobs/warehouse-title.ts';
-import { loadEngine, storageFolder } from '../jobs/warehouses.ts';
 import { MANAGE_TRUST, tell } from '../notices.ts';
 import { newOptionsText } from '../options/new-options.ts';
 import { addressInEditor, currentOptionsFile, findOptionsFiles } from '../options/options-files.ts';
@@ -28,6 +30,7 @@ export const makeSampleExport: WarehouseCommand = {
       tell('warning', 'This workspace is not trusted, so Svc writes nothing; trust it first.', MANAGE_TRUST);
       return;
     }
+    if (!isLocalChosen(around.warehouses, 'A sample export is loaded')) return;
     const file = await fileForSample(argument);
     if (file === undefined) return;
     const source = datasetText(file.placement.source);

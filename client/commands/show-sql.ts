@@ -1,28 +1,23 @@
-import { tell } from '../notices.ts';
+import { pickGoogleSql, type SqlText } from '../jobs/googlesql.ts';
+import { lastShard } from '../jobs/last-shard.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
+import type { OptionsFile } from '../surroundings.ts';
 import { selectText } from '../wording/sql-text.ts';
-import type { WarehouseCommand } from './command.ts';
+import type { WarehouseCommand, WarehouseSurroundings } from './command.ts';
 
-/** `Svc: Show SQL`: the SELECT of one date, as the chosen warehouse runs it. */
+/** `Svc: Show SQL`: what the chosen warehouse runs. The local one has the SELECT of a date, BigQuery the routines, too. */
 export const showSql: WarehouseCommand = {
   id: 'svc.showSql',
-  run: async ({ jobs, sql }, argument) => {
-    const file = await currentOptionsFile(argument);
+  run: async (around, argument, literal) => {
+    const file = await currentOptionsFile(argument, literal);
     if (file === undefined) return;
-    const { options, placement, uri } = file;
-    const job = { title: `Reading the columns of ${nameOf(uri)}`, file, writes: false };
-    const status = await jobs.perform(job, (warehouse, control) => warehouse.status(placement, control));
-    if (status === undefined) return;
-    const last = status.partitions.filter(({ state }) => state === 'done').at(-1);
-    if (status.installed === undefined || last === undefined) {
-      const message = `There is no SQL of ${nameOf(uri)} yet, because its first run finds out which columns there are.`;
-      tell('information', message, { title: 'Run', command: 'svc.run', arguments: [uri.toString()] });
-      return;
-    }
-    const shard = { date: last.eventDate, table: last.sourceTable };
-    await sql.show(
-      `${nameOf(uri)} ${shard.date}.sql`,
-      selectText({ options, placement, register: status.columns, shard }),
-    );
+    const isLocal = around.warehouses.chosen.kind === 'local';
+    const sql = await (isLocal ? localSelect(around, file) : pickGoogleSql(around, file));
+    if (sql !== undefined) await around.sql.show(`${nameOf(file.uri)} ${sql.name}.sql`, sql.text);
   },
 };
+
+async function localSelect(around: WarehouseSurroundings, file: OptionsFile): Promise<SqlText | undefined> {
+  const facts = await lastShard(around, file);
+  return facts && { name: facts.shard.date, text: selectText(facts) };
+}

@@ -15,8 +15,9 @@ export const uninstall: WarehouseCommand = {
     const file = await currentOptionsFile(argument);
     if (file === undefined) return;
     const { placement, uri } = file;
-    const plan = uninstallPlan(nameOf(uri), placement, warehouseTitle(warehouses.chosen));
-    const others = placement.bucket === undefined ? [] : [WITH_FILES];
+    const { chosen } = warehouses;
+    const plan = uninstallPlan(nameOf(uri), placement, { kind: chosen.kind, title: warehouseTitle(chosen) });
+    const others = placement.bucket === undefined || chosen.kind === 'bigquery' ? [] : [WITH_FILES];
     const answer = await confirm(plan, { canBeSilenced: false, destroys: true, others });
     if (answer === undefined) return;
     const job = { title: `Uninstalling ${nameOf(uri)}`, file, writes: true };

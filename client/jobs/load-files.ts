@@ -10,6 +10,7 @@ import type { OptionsFile } from '../surroundings.ts';
 import { loadPlan } from '../wording/plan-text.ts';
 import { loadText } from '../wording/report-text.ts';
 import { confirm } from './confirm.ts';
+import { isLocal } from './open-warehouse.ts';
 import { warehouseTitle } from './warehouse-title.ts';
 
 /** What to load. */
@@ -62,8 +63,4 @@ export async function loadFiles(
 function local(warehouse: Warehouse): LocalWarehouse {
   if (isLocal(warehouse)) return warehouse;
   throw new Error(`Export files cannot be loaded into ${warehouse.title}.`);
-}
-
-function isLocal(warehouse: Warehouse): warehouse is LocalWarehouse {
-  return warehouse.kind === 'local';
 }

@@ -6,6 +6,7 @@ import { readOptions } from '../../service/options/read.ts';
 import { toValue } from '../../service/options/tree.ts';
 import { datasetText, placementOf } from '../../service/placement.ts';
 import type { Placement } from '../../service/values.ts';
+import type { JobControl, Warehouse } from '../../warehouses/warehouse.ts';
 import { isScript, optionsOfScript } from '../options/written-options.ts';
 import type { Jobs } from '../surroundings.ts';
 import type { Warehouses } from './warehouses.ts';
@@ -13,15 +14,20 @@ import type { Warehouses } from './warehouses.ts';
 export interface SeenNames extends Disposable {
   /** Answers at once, with what is known by then: whoever types does not wait for a warehouse. */
   answer(params: SeenNamesParams): SeenNamesResult;
+  /** Reads the names of a property, because somebody asked for it. Returns how many; rejects with the WarehouseError. */
+  read(warehouse: Warehouse, placement: Placement, control: JobControl): Promise<number>;
 }
 
 /**
- * Knows no names yet. They are read when the server asks for them while the warehouse is in use anyway, and read anew after
- * something was changed on it.
+ * Knows no names yet. Those of the local warehouse are read when the server asks for them while it is in use anyway, and read
+ * anew after something was changed on it. BigQuery has a price for that, so there it is done on request only, and holds until
+ * the next one.
  */
 export function createSeenNames(jobs: Jobs, warehouses: Warehouses): SeenNames {
   const known = new Map<string, SeenNamesResult>();
-  const outdated = jobs.onDidChange(() => known.clear());
+  const outdated = jobs.onDidChange(() => {
+    if (warehouses.chosen.kind === 'local') known.clear();
+  });
   const other = warehouses.onDidChoose(() => known.clear());
   const read = async (key: string, placement: Placement) => {
     // No second question while the first is being answered.
@@ -36,8 +42,13 @@ export function createSeenNames(jobs: Jobs, warehouses: Warehouses): SeenNames {
       const placement = warehouses.inUse ? placementIn(uri, source) : undefined;
       if (placement === undefined) return [];
       const key = datasetText(placement.destination);
-      if (!known.has(key)) void read(key, placement);
+      if (!known.has(key) && warehouses.chosen.kind === 'local') void read(key, placement);
       return known.get(key) ?? [];
+    },
+    read: async (warehouse, placement, control) => {
+      const names = await warehouse.seenNames(placement, control);
+      known.set(datasetText(placement.destination), names);
+      return names.length;
     },
     dispose: () => {
       outdated.dispose();

@@ -1,33 +1,18 @@
 /** From an options file to `events`: plan, question, steps, report. What Deploy, Install and Run have in common. */
 import type { RunRequest } from '../../service/run-request.ts';
-import type {
-  Deployment,
-  InstallReport,
-  JobControl,
-  RunPlan,
-  RunReport,
-  Status,
-  Warehouse,
-} from '../../warehouses/warehouse.ts';
+import { counted } from '../../service/wording/amounts.ts';
+import type { Deployment, InstallReport, RunPlan, RunReport } from '../../warehouses/warehouse.ts';
 import type { WarehouseSurroundings } from '../commands/command.ts';
 import { type Action, SHOW_LOG, tell } from '../notices.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
-import { goingOn, planText, type Step, stepsTo } from '../wording/plan-text.ts';
+import { goingOn, planText, type Step } from '../wording/plan-text.ts';
 import { deploymentText, installText, type ReportText, runText } from '../wording/report-text.ts';
 import { confirm } from './confirm.ts';
+import { showProblemsFound } from './live-check.ts';
+import { lookAhead, type Request } from './look-ahead.ts';
 import { pickRunRequest } from './run-mode.ts';
-import { warehouseTitle } from './warehouse-title.ts';
-
-/** What was asked for. */
-export interface Request {
-  /** The last step; those before it are taken, too, where they are needed. */
-  readonly to: Step;
-  /** True when every step is to be taken, needed or not. */
-  readonly all?: boolean;
-  /** What the run is asked to do. */
-  readonly run: RunRequest;
-}
+import { placeTitle } from './warehouse-title.ts';
 
 /** What a run does where nothing else is said. */
 export const INCREMENTAL: RunRequest = { mode: 'incremental', takeover: false };
@@ -44,18 +29,21 @@ export async function takeSteps(around: WarehouseSurroundings, address: unknown,
   if (file === undefined) return;
   const name = nameOf(file.uri);
   const known = await around.jobs.perform({ title: `Planning ${name}`, file, writes: false }, (warehouse, control) =>
-    lookAt(warehouse, file, request, control),
+    lookAhead(warehouse, file, request, control),
   );
   if (known === undefined) return;
-  const { status, steps, run } = known;
+  if (known.problems !== undefined && showProblemsFound(around.fields, file, known.problems)) return;
+  const { status, steps, run, location } = known;
   if (run !== undefined && run.partitions.length === 0) {
     tellNothingToDo(file, run);
     return;
   }
-  const facts = { ...file, name, status, warehouse: warehouseTitle(around.warehouses.chosen), ...(run && { run }) };
+  const { chosen } = around.warehouses;
+  const warehouse = placeTitle(chosen, location);
+  const facts = { ...file, kind: chosen.kind, name, status, warehouse, ...(run && { run }) };
   const answer = await confirm(planText(steps, facts), {
-    // What a person did not ask for by name is asked about each time.
-    canBeSilenced: request.all === true || steps.length === 1,
+    // What a person did not ask for by name is asked about each time, and so is what costs money.
+    canBeSilenced: chosen.kind === 'local' && (request.all === true || steps.length === 1),
     others: run === undefined ? [] : [OTHER_DATES],
   });
   if (answer === undefined) return;
@@ -68,21 +56,6 @@ export async function takeSteps(around: WarehouseSurroundings, address: unknown,
 }
 
 const OTHER_DATES = 'Other Dates…';
-
-interface Known {
-  readonly status: Status;
-  readonly steps: readonly Step[];
-  readonly run?: RunPlan;
-}
-
-async function lookAt(warehouse: Warehouse, file: OptionsFile, request: Request, control: JobControl): Promise<Known> {
-  const status = await warehouse.status(file.placement, control);
-  const steps: readonly Step[] = request.all ? ['deploy', 'install', 'run'] : stepsTo(request.to, status);
-  if (!steps.includes('run') || status.installed === undefined) return { status, steps };
-  const run = await warehouse.plan(file.placement.deployment, request.run, control);
-  // Installing anew is worth doing even if no date is left for the run.
-  return { status, steps, ...((steps.length === 1 || run.partitions.length > 0) && { run }) };
-}
 
 /** What each step answered. */
 interface Answers {
@@ -142,7 +115,19 @@ function nextActions({ uri }: OptionsFile, steps: readonly Step[], { isBad }: Re
   }
 }
 
-function tellNothingToDo({ uri }: OptionsFile, { events, changed, request }: RunPlan): void {
+function tellNothingToDo({ uri }: OptionsFile, { events, changed, held = [], request }: RunPlan): void {
+  if (held.length > 0) {
+    tell(
+      'information',
+      `Another run is at ${counted(held.length, 'date')} of ${events}; there is nothing else to run.`,
+      {
+        title: 'Open Status',
+        command: 'svc.openStatus',
+        arguments: [uri.toString()],
+      },
+    );
+    return;
+  }
   const more = changed.length > 0 && request.mode !== 'changed' ? ' Some changed after they were done.' : '';
   tell(
     'information',

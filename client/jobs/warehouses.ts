@@ -1,19 +1,9 @@
 /** The warehouse that is chosen: opened by the first job that needs it, and kept while it stays the choice. */
-import path from 'node:path';
 import { type Disposable, type Event, EventEmitter, type ExtensionContext } from 'vscode';
-import type { LocalWarehouse } from '../../warehouses/duckdb/local-warehouse.ts';
-import { WarehouseError } from '../../warehouses/warehouse.ts';
-import { readSettings, watchSettings } from '../settings.ts';
-import { orMissing } from '../wording/missing-engine.ts';
-
-/** The warehouse that is chosen, before anything is opened. */
-export interface ChosenWarehouse {
-  readonly kind: 'local';
-  /** Absolute path. */
-  readonly folder: string;
-  /** True when nobody named a folder. */
-  readonly isDefault: boolean;
-}
+import { type Warehouse, WarehouseError } from '../../warehouses/warehouse.ts';
+import { watchSettings } from '../settings.ts';
+import { type ChosenWarehouse, chosenWarehouse, isSameChoice } from './chosen-warehouse.ts';
+import { openWarehouse } from './open-warehouse.ts';
 
 export interface Warehouses extends Disposable {
   readonly chosen: ChosenWarehouse;
@@ -21,8 +11,8 @@ export interface Warehouses extends Disposable {
   /** True once a job has opened the chosen warehouse in this session. */
   readonly inUse: boolean;
   /** Works with the chosen warehouse; rejects with a WarehouseError. */
-  use<T>(work: (warehouse: LocalWarehouse) => Promise<T>): Promise<T>;
-  /** Lets go of the engine when the work that is going on has ended. */
+  use<T>(work: (warehouse: Warehouse) => Promise<T>): Promise<T>;
+  /** Lets go of it when the work that is going on has ended. */
   close(): Promise<void>;
 }
 
@@ -38,7 +28,7 @@ export function createWarehouses(extension: ExtensionContext): Warehouses {
     await closing?.close();
   };
   const watch = settings.onDidChange(() => {
-    if (open !== undefined && open.folder !== chosen().folder) void close();
+    if (open !== undefined && !isSameChoice(open.chosen, chosen())) void close();
     chosenAnew.fire();
   });
   return {
@@ -50,7 +40,7 @@ export function createWarehouses(extension: ExtensionContext): Warehouses {
       return open !== undefined;
     },
     use: (work) => {
-      open ??= openWarehouse(chosen().folder);
+      open ??= keepOpen(chosen(), extension);
       const current = open;
       return current.use(work).catch((error: unknown) => {
         // What could not be opened may open next time.
@@ -67,34 +57,23 @@ export function createWarehouses(extension: ExtensionContext): Warehouses {
   };
 }
 
-/** The folder for what belongs to a workspace, or to nobody's workspace. */
-export function storageFolder(extension: ExtensionContext): string {
-  return (extension.storageUri ?? extension.globalStorageUri).fsPath;
-}
-
-function chosenWarehouse(extension: ExtensionContext): ChosenWarehouse {
-  const { localFolder } = readSettings();
-  const folder = localFolder ?? path.join(storageFolder(extension), 'warehouse');
-  return { kind: 'local', folder, isDefault: localFolder === undefined };
-}
-
 interface OpenWarehouse {
-  readonly folder: string;
+  readonly chosen: ChosenWarehouse;
   /** True when it could not be opened. */
   readonly failed: boolean;
-  use<T>(work: (warehouse: LocalWarehouse) => Promise<T>): Promise<T>;
+  use<T>(work: (warehouse: Warehouse) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-function openWarehouse(folder: string): OpenWarehouse {
+function keepOpen(chosen: ChosenWarehouse, extension: ExtensionContext): OpenWarehouse {
   let failed = false;
   const going = new Set<Promise<unknown>>();
-  const opening = openLocal(folder).catch((error: unknown) => {
+  const opening = openWarehouse(chosen, extension).catch((error: unknown) => {
     failed = true;
     throw error;
   });
   return {
-    folder,
+    chosen,
     get failed() {
       return failed;
     },
@@ -115,19 +94,9 @@ function openWarehouse(folder: string): OpenWarehouse {
   };
 }
 
-/** The engine is a bundle of its own, whose WarehouseError is another class than the one that this bundle tells apart. */
+/** A warehouse is in a bundle of its own, whose WarehouseError is another class than the one that this bundle tells apart. */
 function ownError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'WarehouseError') return error;
   const { code, message, field, cause } = error as WarehouseError;
   return new WarehouseError(code, message, field, cause);
-}
-
-async function openLocal(folder: string): Promise<LocalWarehouse> {
-  const { openLocalWarehouse } = await loadEngine();
-  return openLocalWarehouse(folder);
-}
-
-/** The engine is a native library of tens of megabytes: only a command that needs it may wait for it. */
-export function loadEngine(): Promise<typeof import('../engine.ts')> {
-  return orMissing(() => import('../engine.ts'), `${process.platform}-${process.arch}`);
 }

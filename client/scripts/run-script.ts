@@ -19,8 +19,9 @@ import { type PlannedStatement, scriptPlan } from './script-plan.ts';
 export async function runScript(around: WarehouseSurroundings, script: UnderstoodScript): Promise<void> {
   const planned = await planOf(around, script);
   if (planned === undefined) return;
-  const plan = scriptPlan(script.name, planned, warehouseTitle(around.warehouses.chosen));
-  if ((await confirm(plan, { canBeSilenced: true })) === undefined) return;
+  const { chosen } = around.warehouses;
+  const plan = scriptPlan(script.name, planned, warehouseTitle(chosen));
+  if ((await confirm(plan, { canBeSilenced: chosen.kind === 'local' })) === undefined) return;
   for (const [index, statement] of script.statements.entries()) {
     const report = await runStatement(around, script, statement);
     if (report === undefined) return;
@@ -48,7 +49,7 @@ async function lookAt(
   if (file === undefined) return { step };
   const { options, placement } = file;
   const status = await warehouse.status(placement, control);
-  const facts: StepFacts = { options, placement, status };
+  const facts: StepFacts = { kind: warehouse.kind, options, placement, status };
   if (step.kind !== 'run' || status.installed === undefined) return { step, facts };
   return { step, facts: { ...facts, run: await warehouse.plan(placement.deployment, step.request, control) } };
 }

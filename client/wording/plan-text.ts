@@ -4,7 +4,8 @@ import { datasetText } from '../../service/placement.ts';
 import type { Placement } from '../../service/values.ts';
 import { counted } from '../../service/wording/amounts.ts';
 import { dateSpan } from '../../service/wording/dates.ts';
-import type { RunPlan, Status } from '../../warehouses/warehouse.ts';
+import type { RunPlan, Status, Warehouse } from '../../warehouses/warehouse.ts';
+import { scanText } from './scan-text.ts';
 
 /** The steps from an options file to `events`. */
 export type Step = 'deploy' | 'install' | 'run';
@@ -28,6 +29,7 @@ export interface PlanFacts extends StepFacts {
 
 /** What the lines of a step are made from. */
 export interface StepFacts {
+  readonly kind: Warehouse['kind'];
   readonly options: Options;
   readonly placement: Placement;
   readonly status: Status;
@@ -134,9 +136,12 @@ function readLines({ placement, run }: StepFacts): readonly string[] {
   const dates = run.partitions.map(({ shard }) => shard.date).sort();
   const again = run.partitions.filter(({ reason }) => reason === 'again' || reason === 'changed').length;
   return [
-    `Reads ${dateSpan(dates)} of ${source}`,
+    `Reads ${dateSpan(dates)} of ${source}${run.scan === undefined ? '' : `: ${scanText(run.scan)}`}`,
     ...(again > 0 ? [`Replaces ${counted(again, 'date')} done before`] : []),
     ...(run.done > 0 ? [`Leaves ${counted(run.done, 'date')} alone, done before`] : []),
+    ...(run.held !== undefined && run.held.length > 0
+      ? [`Leaves ${counted(run.held.length, 'date')} alone, which another run is at`]
+      : []),
     ...(run.changed.length > 0 && run.request.mode !== 'changed'
       ? [`Leaves ${counted(run.changed.length, 'date')} alone, changed after being done`]
       : []),
@@ -146,14 +151,19 @@ function readLines({ placement, run }: StepFacts): readonly string[] {
   ];
 }
 
-function writeLines({ options, placement, status }: StepFacts): readonly string[] {
+function writeLines({ kind, options, placement, status }: StepFacts): readonly string[] {
   const events = `${datasetText(placement.destination)}.events`;
   const files = options.transform_config_template === 'events_external';
   return [
     ...(files && placement.bucket !== undefined ? [`Writes Parquet files to gs://${placement.bucket}`] : []),
-    status.events === undefined ? `Creates ${events}` : `${files ? 'Replaces the view' : 'Writes to'} ${events}`,
+    status.events === undefined
+      ? `Creates ${events}`
+      : `${files ? `Replaces the ${VIEWS[kind]}` : 'Writes to'} ${events}`,
   ];
 }
+
+/** What shows the rows that are in files. */
+const VIEWS: Readonly<Record<Warehouse['kind'], string>> = { local: 'view', bigquery: 'external table' };
 
 /** Whether what is installed, if anything is, was installed with these options. */
 export function sameOptions({ options, status }: Pick<StepFacts, 'options' | 'status'>): boolean {
@@ -177,9 +187,13 @@ function joined(words: readonly string[]): string {
  *
  * @param name the options file, for people
  * @param placement where its property is
- * @param warehouse the warehouse, for people
+ * @param warehouse the warehouse
  */
-export function uninstallPlan(name: string, placement: Placement, warehouse: string): PlanText {
+export function uninstallPlan(
+  name: string,
+  placement: Placement,
+  { kind, title }: Pick<Warehouse, 'kind' | 'title'>,
+): PlanText {
   const deployment = datasetText(placement.deployment);
   return {
     question: `Uninstall ${name}?`,
@@ -187,13 +201,18 @@ export function uninstallPlan(name: string, placement: Placement, warehouse: str
       `Removes ${datasetText(placement.source)}.install_svc`,
       `Removes ${deployment}.RUN, the ledger, the register of columns and the log of runs`,
       `Removes ${datasetText(placement.destination)}.events`,
-      ...(placement.bucket === undefined ? [] : [`Keeps the files in gs://${placement.bucket}, unless they go too`]),
+      ...(placement.bucket === undefined ? [] : [`Keeps the files in gs://${placement.bucket}, ${KEPT[kind]}`]),
       `Keeps the export, ${datasetText(placement.source)}`,
-      `Where: ${warehouse}`,
+      `Where: ${title}`,
     ].join('\n'),
     action: 'Uninstall',
   };
 }
+
+const KEPT: Readonly<Record<Warehouse['kind'], string>> = {
+  local: 'unless they go too',
+  bigquery: 'which BigQuery cannot delete',
+};
 
 /** What is to be loaded, and where to. */
 export interface LoadFacts {

@@ -1,9 +1,10 @@
-/** The SELECT that makes one date of `events` on the local warehouse, for people to read. */
+/** The SELECT that makes one date of `events`, for people to read. */
 import { exportSchema } from '../../service/catalogue/export-schema.ts';
 import { quotePath } from '../../service/dialects/duckdb/quote.ts';
 import { partitionSelect } from '../../service/dialects/duckdb/select.ts';
 import type { Options } from '../../service/options/fields.generated.ts';
 import { datasetText } from '../../service/placement.ts';
+import type { PartitionRequest } from '../../service/transform/partition-request.ts';
 import type { Column, Placement, Shard } from '../../service/values.ts';
 
 /** What the SELECT is made from. */
@@ -17,57 +18,93 @@ export interface SqlFacts {
 }
 
 /**
- * Writes the SELECT with a head that says what it is.
+ * Writes the SELECT of the local warehouse, with a head that says what it is.
  *
  * @param facts what it is made from
  * @returns SQL as DuckDB spells it, broken into lines
  */
-export function selectText({ options, placement, register, shard }: SqlFacts): string {
-  const { source, destination } = placement;
-  const select = partitionSelect({
-    relation: quotePath(source.project, source.dataset, shard.table),
+export function selectText(facts: SqlFacts): string {
+  const { source } = facts.placement;
+  const select = partitionSelect(requestOf(facts, quotePath(source.project, source.dataset, facts.shard.table)));
+  return withHead(facts, 'the local warehouse (DuckDB)', inLines(select));
+}
+
+/**
+ * Says what is selected.
+ *
+ * @param facts what it is made from
+ * @param relation the shard, quoted
+ */
+export function requestOf({ options, register, shard }: SqlFacts, relation: string): PartitionRequest {
+  return {
+    relation,
     date: shard.date,
     columns: exportSchema,
     register,
     options,
     template: options.transform_config_template,
     runId: 'run',
-  });
+  };
+}
+
+/**
+ * Puts a head in front of a SELECT, which says what it is.
+ *
+ * @param facts what it is made from
+ * @param reader who runs it
+ * @param select the SELECT
+ */
+export function withHead({ placement: { source, destination }, shard }: SqlFacts, reader: string, select: string) {
   return [
-    `-- The rows of ${datasetText(destination)}.events of one date, as the local warehouse (DuckDB) reads them`,
+    `-- The rows of ${datasetText(destination)}.events of one date, as ${reader} reads them`,
     `-- out of ${datasetText(source)}.${shard.table}, with the columns that are installed. A run uses the columns`,
     '-- that this very shard has; here they are those of a daily export as it is documented.',
-    `${inLines(select)};`,
+    `${select};`,
     '',
   ].join('\n');
 }
 
+/** The two ways to write a quote in quotes: twice, or behind a backslash. */
+export type Quoting = 'doubled' | 'escaped';
+
 /** Strings, quoted names, the words that begin a clause, brackets and commas: all that decides where a line ends. */
-const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\(SELECT |SELECT | FROM | WHERE |, ?|[()[\]{}]|[^'"(),[\]{}SFW ]+|./gs;
+const PIECES: Readonly<Record<Quoting, RegExp>> = {
+  doubled: /'(?:[^']|'')*'|"(?:[^"]|"")*"|\(SELECT |SELECT | FROM | WHERE |, ?|[()[\]{}]|[^'"(),[\]{}SFW ]+|./gs,
+  escaped: /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\(SELECT |SELECT | FROM | WHERE |, ?|[()[\]{}]|[^'`(),[\]{}SFW ]+|./gs,
+};
 
 /**
  * Breaks a SELECT into lines: one for each column and each clause, a subquery indented. Nothing else is changed.
  *
  * @param sql one line
+ * @param quoting how it writes quotes in quotes
  */
-export function inLines(sql: string): string {
-  /** What the brackets that are open belong to. */
-  const open: ('query' | 'other')[] = ['query'];
-  const line = (outward = 0) => `\n${'  '.repeat(open.filter((bracket) => bracket === 'query').length - outward)}`;
+export function inLines(sql: string, quoting: Quoting = 'doubled'): string {
+  /** What the brackets that are open belong to: of a query, how far it is indented. */
+  const open: (number | undefined)[] = [0];
   let text = '';
-  for (const [piece] of sql.matchAll(PIECES)) {
-    const inQuery = open.at(-1) === 'query';
+  let indent = 0;
+  const line = (by: number) => {
+    indent = by;
+    return `\n${' '.repeat(by)}`;
+  };
+  for (const [piece] of sql.matchAll(PIECES[quoting])) {
+    const query = open.at(-1);
     if (piece === '(SELECT ') {
-      open.push('query');
-      text += `(${line(1)}SELECT${line()}`;
-    } else if (piece === 'SELECT ' && inQuery) text += `SELECT${line()}`;
-    else if ((piece === ' FROM ' || piece === ' WHERE ') && inQuery) text += `${line(1)}${piece.trimStart()}`;
-    else if (/^,/.test(piece) && inQuery) text += `,${line()}`;
+      const inner = indent + 2;
+      open.push(inner);
+      text += `(${line(inner)}SELECT${line(inner + 2)}`;
+    } else if (query !== undefined && piece === 'SELECT ') text += `SELECT${line(query + 2)}`;
+    else if (query !== undefined && (piece === ' FROM ' || piece === ' WHERE '))
+      text += `${line(query)}${piece.trimStart()}`;
+    else if (query !== undefined && /^,/.test(piece)) text += `,${line(query + 2)}`;
     else if (/^[([{]$/.test(piece)) {
-      open.push('other');
+      open.push(undefined);
       text += piece;
-    } else if (/^[)\]}]$/.test(piece)) text += open.pop() === 'query' ? `${line(1)}${piece}` : piece;
-    else text += piece;
+    } else if (/^[)\]}]$/.test(piece)) {
+      const closed = open.pop();
+      text += closed === undefined ? piece : `${line(closed - 2)}${piece}`;
+    } else text += piece;
   }
   return text;
 }

@@ -91,6 +91,19 @@ export function declareColumns(register: readonly Column[], options: Options): r
 }
 
 /**
+ * The same for a table whose columns are fixed: what is declared only now is noted, and waits for a full run.
+ *
+ * @returns the register, and behind it a row without a column for each of these names
+ */
+export function declareWaiting(register: readonly Column[], options: Options): readonly Column[] {
+  const known = new Set(register.map(columnKey));
+  const waiting = declareColumns(register, options)
+    .filter((column) => !known.has(columnKey(column)))
+    .map((column) => Object.assign({}, column, { columnName: undefined }));
+  return register.concat(waiting);
+}
+
+/**
  * Adds to the register what a shard was seen to hold.
  *
  * @param request.openTo `everything`: new names get columns. `companions`: the table's columns are fixed until a full run,
@@ -118,6 +131,19 @@ export function extendRegister(request: {
     added: register.filter((column) => hasColumn(column) && !before.has(columnKey(column))),
     ...withoutColumn(register),
   };
+}
+
+/**
+ * Gives every item param a companion that may come to need one, where fields cannot be added to a table's records later:
+ * BigQuery's ALTER TABLE adds columns only (https://cloud.google.com/bigquery/docs/managing-table-schemas).
+ */
+export function withItemCompanions(register: readonly Column[], since: Since): readonly Column[] {
+  const draft = openDraft(register);
+  for (const column of register) {
+    const isText = column.type.kind === 'scalar' && column.type.name === 'STRING';
+    if (column.family === 'item_param' && !column.companion && !isText) putCompanion(draft, column, since);
+  }
+  return closeDraft(draft);
 }
 
 /** The rows of a register that have no column: those that wait for a full run, and those for which there is no room. */

@@ -26,14 +26,15 @@ export function typeText(type: ColumnType): string {
 }
 
 /**
- * Reads what {@link typeText} wrote.
+ * Reads a type: what {@link typeText} wrote, or what `INFORMATION_SCHEMA.COLUMNS.data_type` of BigQuery prints, whose field
+ * names need no quotes and whose scalars can have parameters (`NUMERIC(10, 2)`), which are passed over.
  *
- * @throws Error when the text is not such a type, which means that somebody else wrote into the register
+ * @throws Error when the text is no type that a column of an export can have
  */
 export function parseType(text: string): ColumnType {
   const reader = { text, at: 0 };
   const type = readType(reader);
-  if (reader.at !== text.length) throw new Error(`The register holds a type that is none: ${text}`);
+  if (reader.at !== text.length) fail(reader);
   return type;
 }
 
@@ -81,17 +82,16 @@ export function fieldIndex(fields: readonly Field[], name: string): number {
   return fields.findIndex((field) => field.name.toLowerCase() === wanted);
 }
 
-// A name that begins with another one stands before it.
 const SCALARS: readonly string[] = [
   'STRING',
   'INT64',
   'FLOAT64',
   'BOOL',
   'BYTES',
-  'DATETIME',
   'DATE',
-  'TIMESTAMP',
+  'DATETIME',
   'TIME',
+  'TIMESTAMP',
   'NUMERIC',
 ];
 
@@ -105,40 +105,44 @@ interface Reader {
 }
 
 function readType(reader: Reader): ColumnType {
-  if (skip(reader, 'ARRAY<')) {
+  const name = take(reader, /\w*/y);
+  if (name === 'ARRAY') {
+    expect(reader, /</y);
     const of = readType(reader);
-    expect(reader, '>');
+    expect(reader, />/y);
     return { kind: 'array', of };
   }
-  if (skip(reader, 'STRUCT<')) return { kind: 'record', fields: readFields(reader) };
-  const name = SCALARS.find((scalar) => skip(reader, scalar));
-  if (name === undefined) throw new Error(`The register holds a type that is none: ${reader.text}`);
+  if (name === 'STRUCT') return { kind: 'record', fields: readFields(reader) };
+  if (SCALARS.indexOf(name) < 0) fail(reader);
+  take(reader, /\([\d, ]+\)/y);
   return { kind: 'scalar', name: name as ScalarName };
 }
 
-function readFields(reader: Reader): Field[] {
+function readFields(reader: Reader): readonly Field[] {
   const fields: Field[] = [];
-  while (!skip(reader, '>')) {
-    if (fields.length > 0) expect(reader, ', ');
-    expect(reader, '`');
-    let name = '';
-    while (reader.at < reader.text.length && reader.text[reader.at] !== '`') {
-      if (reader.text[reader.at] === '\\') reader.at += 1;
-      name += reader.text[reader.at];
-      reader.at += 1;
-    }
-    expect(reader, '` ');
-    fields.push({ name, type: readType(reader) });
+  expect(reader, /</y);
+  while (take(reader, />/y) === '') {
+    if (fields.length > 0) expect(reader, /, /y);
+    const name = take(reader, /`(\\[\s\S]|[^\\`])*`|[^\s`<>(),]+/y);
+    expect(reader, / /y);
+    const plain = name[0] === '`' ? name.slice(1, -1).replace(/\\([\s\S])/g, '$1') : name;
+    fields.push({ name: plain, type: readType(reader) });
   }
   return fields;
 }
 
-function skip(reader: Reader, token: string): boolean {
-  if (reader.text.substr(reader.at, token.length) !== token) return false;
-  reader.at += token.length;
-  return true;
+/** Reads on over what a sticky pattern matches; an empty text where it does not. */
+function take(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.at;
+  const [taken = ''] = pattern.exec(reader.text) || [];
+  reader.at += taken.length;
+  return taken;
 }
 
-function expect(reader: Reader, token: string): void {
-  if (!skip(reader, token)) throw new Error(`The register holds a type that is none: ${reader.text}`);
+function expect(reader: Reader, pattern: RegExp): void {
+  if (take(reader, pattern) === '') fail(reader);
+}
+
+function fail({ text }: Reader): never {
+  throw new Error(`This is no type that a column of an export can have: ${text}`);
 }

@@ -48,7 +48,45 @@ describe('a wrong call exits with 2 and says in one sentence what is wrong', () 
       words: 'run shop.svc.json --from 2024-02-30 --to 2024-03-01',
       sentence: /^svc: --from takes a date such as 2024-01-31, not "2024-02-30"\.$/,
     },
-    { words: 'run shop.svc.json --warehouse bigquery', sentence: /^svc: BigQuery is not available in this version; / },
+    {
+      words: 'run shop.svc.json --warehouse bigquery --dir here',
+      sentence: /^svc: --dir belongs to the local warehouse; leave it out, or say --warehouse local\.$/,
+    },
+    {
+      words: 'status shop.svc.json --project acme-billing',
+      sentence: /^svc: --project belongs to BigQuery; add --warehouse bigquery, or leave it out\.$/,
+    },
+    {
+      words: 'plan shop.svc.json --key-file robot.json',
+      sentence: /^svc: --key-file belongs to BigQuery; add --warehouse bigquery, or leave it out\.$/,
+    },
+    {
+      words: 'run shop.svc.json --warehouse bigqery',
+      sentence: /^svc: --warehouse takes local or bigquery, not "bigqery"\. Did you mean bigquery\?$/,
+    },
+    { words: 'setup', sentence: /^svc: `svc setup` needs <project>\.<region>; / },
+    {
+      words: 'setup acme-shop',
+      sentence: /^svc: A region is typed <project>\.<region>, such as acme-shop\.EU, not "acme-shop"\.$/,
+    },
+    {
+      words: 'setup acme-shop.london',
+      sentence: /^svc: "london" is no location of BigQuery; there are EU, US, and others like europe-west2\.$/,
+    },
+    { words: 'compile shop.svc.json --region mars', sentence: /^svc: "mars" is no location of BigQuery; / },
+    { words: 'selftest duckdb', sentence: /^svc: `svc selftest` tests bigquery, not "duckdb"\.$/ },
+    {
+      words: 'selftest bigquery --region EU',
+      sentence: /^svc: Name a dataset that may be made and removed: --dataset <project>\.<dataset>\.$/,
+    },
+    {
+      words: 'selftest bigquery --dataset acme-shop.svc_selftest',
+      sentence: /^svc: Say where to work, in the location of your export: --region EU, for example\.$/,
+    },
+    {
+      words: 'load notes.txt --for shop.svc.json --warehouse bigquery',
+      sentence: /^svc: `svc load` is for the local warehouse; /,
+    },
     { words: 'run', sentence: /^svc: `svc run` needs <options file>; `svc help run` shows examples\.$/ },
     {
       words: 'run shop.svc.json b.svc.json',
@@ -167,17 +205,51 @@ describe('svc in a pipeline', () => {
     assert.deepEqual({ code, err }, { code: 0, err: '' });
   });
 
-  it('loads the engine for jobs only', async (t) => {
+  it('takes the warehouse from the environment, and says when that names none', async (t) => {
+    const { svcWith, write } = await bench(t);
+    await write('shop.svc.json', OPTIONS);
+    assert.deepEqual(await svcWith({ SVC_WAREHOUSE: 'bigquery' }, 'status', 'shop.svc.json', '--dir', 'here'), {
+      code: 2,
+      out: '',
+      err: 'svc: --dir belongs to the local warehouse; leave it out, or say --warehouse local.\n',
+    });
+    const { code, err } = await svcWith({ SVC_WAREHOUSE: 'duck' }, 'status', 'shop.svc.json');
+    assert.equal(code, 2);
+    assert.match(err, /^svc: The environment variable SVC_WAREHOUSE says "duck"; it can say local or bigquery\.\n$/);
+  });
+
+  it('tells who is not signed in what to do, and nothing of the key', async (t) => {
+    const { svc, write } = await bench(t);
+    await write('shop.svc.json', OPTIONS);
+    await write('robot.json', '{"type": "service_account", "private_key": "Geheimnis", "client_email": "robot@acme"}');
+    const { code, out, err } = await svc(
+      'status',
+      'shop.svc.json',
+      '--warehouse',
+      'bigquery',
+      '--key-file',
+      'robot.json',
+    );
+    assert.deepEqual({ code, out }, { code: 1, out: '' });
+    assert.match(err, /^svc: [^\n]*Google does not know who is asking\. Sign in with [^\n]+\n$/);
+    assert.doesNotMatch(err, /Geheimnis|robot@acme/);
+  });
+
+  it('loads an engine, and the library of BigQuery, for jobs only', async (t) => {
     const { svcWith, write, folder } = await bench(t);
     await write('shop.svc.json', OPTIONS);
-    const loadsEngine = async (...words: readonly string[]) => {
+    const loads = async (...words: readonly string[]) => {
       const { err } = await svcWith({ NODE_DEBUG: 'esm' }, ...words);
       assert.match(err, /svc\.js/);
-      return /duckdb/.test(err);
+      return [/duckdb/.test(err), /google-cloud/.test(err)];
     };
-    assert.equal(await loadsEngine('--help'), false);
-    assert.equal(await loadsEngine('check', 'shop.svc.json'), false);
-    assert.equal(await loadsEngine('plan', 'shop.svc.json'), false);
-    assert.equal(await loadsEngine('status', 'shop.svc.json', '--dir', folder), true);
+    assert.deepEqual(await loads('--help'), [false, false]);
+    assert.deepEqual(await loads('check', 'shop.svc.json'), [false, false]);
+    assert.deepEqual(await loads('plan', 'shop.svc.json'), [false, false]);
+    assert.deepEqual(await loads('status', 'shop.svc.json', '--dir', folder), [true, false]);
+    assert.deepEqual(await loads('status', 'shop.svc.json', '--warehouse', 'bigquery', '--key-file', 'nowhere.json'), [
+      false,
+      true,
+    ]);
   });
 });

@@ -6,17 +6,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { buildCommand } from '../../scripts/build.ts';
+import { buildCommand, buildService } from '../../scripts/build.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Each test process builds its own, so that none ever runs an old one; inside the repository, for its packages. */
 const BUILT = `test/.cache/cli-${process.pid}`;
-await buildCommand(BUILT);
+await buildCommand(`${BUILT}/cli`);
 after(() => rm(path.join(ROOT, BUILT), { recursive: true, force: true }));
 
 /** The built command. */
-export const COMMAND = path.join(ROOT, BUILT, 'svc.js');
+export const COMMAND = path.join(ROOT, BUILT, 'cli/svc.js');
+
+/** Builds what the command puts into BigQuery, beside the command. */
+export async function buildInstaller(): Promise<void> {
+  await buildService(`${BUILT}/service`);
+}
 
 /** What one call did. */
 export interface Outcome {

@@ -23,7 +23,13 @@ test('the universal package is small, and carries what is built, the licences an
   const { bytes, contents, file } = await packageExtension({ out });
   assert.equal(file, join(out, `svc-${manifest.version}.vsix`));
   assert.ok(bytes < 1.5 * 1024 * 1024, `${bytes} bytes`);
-  for (const needed of [manifest.main, manifest.browser, 'dist/server/node.cjs', 'dist/server/browser.js'])
+  const built = [
+    'dist/server/node.cjs',
+    'dist/server/browser.js',
+    'dist/client/bigquery.cjs',
+    'dist/service/installer.json',
+  ];
+  for (const needed of [manifest.main, manifest.browser, ...built])
     assert.ok(contents.includes(needed.replace(/^\.\//, '')), needed);
   for (const needed of ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/THIRD-PARTY-NOTICES.txt'])
     assert.ok(contents.includes(needed), needed);

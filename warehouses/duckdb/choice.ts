@@ -1,65 +1,15 @@
-/** Which dates a run is about. */
-import type { RunRequest } from '../../service/run-request.ts';
+/** Which shards of a folder changed. */
 import type { DatasetId, Partition, Shard } from '../../service/values.ts';
-import type { PartitionReason, PlannedPartition } from '../warehouse.ts';
+import { changedShards } from '../choice.ts';
 import type { Session } from './session.ts';
 import { countRows } from './shards.ts';
 
-/** The dates that a run does, earliest first, each with the reason why. */
-export function choosePartitions(
-  request: RunRequest,
-  shards: readonly Shard[],
-  ledger: readonly Partition[],
-  changed: readonly Shard[],
-): readonly PlannedPartition[] {
-  const rows = new Map(ledger.map((row) => [row.eventDate, row]));
-  const isChanged = new Set(changed.map((shard) => shard.date));
-  const { mode, from = '', to = '' } = request;
-  const chosen = shards.filter((shard) => {
-    if (mode === 'full') return true;
-    if (mode === 'range') return shard.date >= from && shard.date <= to;
-    if (mode === 'changed') return isChanged.has(shard.date);
-    return rows.get(shard.date)?.state !== 'done';
-  });
-  return chosen.map((shard) => ({ shard, reason: reasonOf(rows.get(shard.date), mode) }));
-}
-
-/**
- * Finds the shards that changed after their date was done: by the time of their last change or, where that is not known, by
- * their number of rows.
- */
-export async function changedShards(
+/** Finds the shards that changed after their date was done. One that cannot be read now has not, as far as anyone can tell. */
+export function changedInFolder(
   session: Session,
   source: DatasetId,
   shards: readonly Shard[],
   ledger: readonly Partition[],
 ): Promise<readonly Shard[]> {
-  const done = new Map(ledger.filter((row) => row.state === 'done').map((row) => [row.eventDate, row]));
-  const changed: Shard[] = [];
-  for (const shard of shards) {
-    const row = done.get(shard.date);
-    if (row === undefined) continue;
-    const hasChanged =
-      shard.modifiedAt !== undefined && row.sourceModifiedAt !== undefined
-        ? shard.modifiedAt !== row.sourceModifiedAt
-        : await hasOtherCount(session, source, shard, row);
-    if (hasChanged) changed.push(shard);
-  }
-  return changed;
-}
-
-function reasonOf(row: Partition | undefined, mode: RunRequest['mode']): PartitionReason {
-  if (row === undefined) return 'new';
-  if (row.state === 'failed') return 'failed';
-  if (row.state === 'claimed') return 'interrupted';
-  return mode === 'changed' ? 'changed' : 'again';
-}
-
-/** A shard that cannot be read now has not changed as far as anyone can tell. */
-async function hasOtherCount(session: Session, source: DatasetId, shard: Shard, row: Partition): Promise<boolean> {
-  try {
-    return (await countRows(session, source, shard.table)) !== row.sourceRows;
-  } catch {
-    return false;
-  }
+  return changedShards(shards, ledger, ({ table }) => countRows(session, source, table).catch(() => undefined));
 }

@@ -2,12 +2,12 @@
 import { errorReport } from '../../service/options/errors.ts';
 import type { Options } from '../../service/options/fields.generated.ts';
 import { placementOf } from '../../service/placement.ts';
+import { VERSION } from '../version.ts';
 import { type Deployment, WarehouseError } from '../warehouse.ts';
 import type { Job } from './engine.ts';
 import { INSTALLER, plainName } from './layout.ts';
 import { createInstaller, readInstaller } from './routines.ts';
 import { hasDataset, sourceMissing } from './shards.ts';
-import { VERSION } from './version.ts';
 
 /**
  * Deploys.

@@ -3,13 +3,14 @@ import { quotePath } from '../../service/dialects/duckdb/quote.ts';
 import { datasetText, placementOf } from '../../service/placement.ts';
 import { initialRegister } from '../../service/transform/register.ts';
 import type { DatasetId } from '../../service/values.ts';
+import { planReinstall } from '../reinstall.ts';
 import type { InstallReport } from '../warehouse.ts';
 import type { Job } from './engine.ts';
 import { hasTable, notDeployed, readInstallation, TABLES, tableKind, writeInstallation } from './installation.ts';
 import { EVENTS, plainName, RUN, sqlName } from './layout.ts';
+import { readLedger } from './ledger.ts';
 import { requireOwnEvents } from './owner.ts';
-import { writeRegister } from './register.ts';
-import { planReinstall } from './reinstall.ts';
+import { readRegister, writeRegister } from './register.ts';
 import { createRun, hasRoutine, readInstaller } from './routines.ts';
 import { hasDataset } from './shards.ts';
 
@@ -31,7 +32,12 @@ export async function installService(job: Job, source: DatasetId): Promise<Insta
   await requireOwnEvents(job, placement);
 
   const before = await readInstallation(job, deployment);
-  const again = before && (await planReinstall(job, before, installer));
+  const again =
+    before &&
+    planReinstall(
+      { ...before, ledger: await readLedger(job, deployment), register: await readRegister(job, deployment) },
+      installer,
+    );
   const made = await listParts(job, placement.deployment, destination);
   const installedAt = job.startedAt.toISOString();
   await job.execute(`CREATE SCHEMA IF NOT EXISTS ${quotePath(destination.project, destination.dataset)}`);

@@ -2,8 +2,8 @@
 import type { RunRequest } from '../../service/run-request.ts';
 import { withoutColumn } from '../../service/transform/register.ts';
 import type { DatasetId } from '../../service/values.ts';
+import { choosePartitions } from '../choice.ts';
 import type { RunPlan } from '../warehouse.ts';
-import { choosePartitions } from './choice.ts';
 import type { Job } from './engine.ts';
 import { EVENTS, plainName } from './layout.ts';
 import { openProperty } from './property.ts';

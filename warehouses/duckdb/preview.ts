@@ -1,6 +1,7 @@
 /** The first rows of `events`. */
 import { quoteName } from '../../service/dialects/duckdb/quote.ts';
-import type { Field, Placement } from '../../service/values.ts';
+import type { Placement } from '../../service/values.ts';
+import { chooseColumns, datesWithRows } from '../preview.ts';
 import { type Preview, type PreviewRequest, WarehouseError } from '../warehouse.ts';
 import type { Job } from './engine.ts';
 import { failureOf } from './failures.ts';
@@ -29,30 +30,13 @@ export async function previewEvents(job: Job, placement: Placement, request: Pre
   const columns = chooseColumns(all, request.columns, events);
   const names = columns.map(({ name }) => quoteName(name)).join(', ');
   const rows: Preview['rows'][number][] = [];
-  for (const date of await datesOf(job, placement, request)) {
+  for (const { eventDate } of datesWithRows(await readLedger(job, deployment), request)) {
     const left = request.limit - rows.length;
     if (left <= 0) break;
-    const found = await job.longRows(`SELECT ${names} FROM ${table} WHERE event_date = DATE '${date}' LIMIT ${left}`);
+    const found = await job.longRows(
+      `SELECT ${names} FROM ${table} WHERE event_date = DATE '${eventDate}' LIMIT ${left}`,
+    );
     for (const row of found) rows.push(columns.map(({ name }) => jsonOf(row[name] ?? null)));
   }
   return { events, columns, rows };
-}
-
-/** The dates that have rows, newest first. */
-async function datesOf(job: Job, { deployment }: Placement, { date }: PreviewRequest): Promise<readonly string[]> {
-  const ledger = await readLedger(job, deployment);
-  return ledger
-    .filter((row) => (row.rowsWritten || 0) > 0 && (date === undefined || row.eventDate === date))
-    .map((row) => row.eventDate)
-    .reverse();
-}
-
-/** Names are compared as the engine does: without regard to case. */
-function chooseColumns(all: readonly Field[], wanted: readonly string[] | undefined, events: string): readonly Field[] {
-  if (wanted === undefined) return all;
-  return wanted.map((name) => {
-    const column = all.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
-    if (column === undefined) throw new WarehouseError('failed', `${events} has no column ${name}.`);
-    return column;
-  });
 }

@@ -1,6 +1,6 @@
 /** A property as a job finds it: what is installed, its shards, and what the ledger says about them. */
 import type { DatasetId, Partition, Shard } from '../../service/values.ts';
-import { changedShards } from './choice.ts';
+import { changedInFolder } from './choice.ts';
 import type { Job, Use } from './engine.ts';
 import { type Installation, notInstalled, requireInstallation } from './installation.ts';
 import { readLedger } from './ledger.ts';
@@ -30,5 +30,5 @@ export async function openProperty(job: Job, deployment: DatasetId, use: Use): P
     throw sourceMissing(source, job.folder);
   const shards = await listShards(job, source);
   const ledger = await readLedger(job, deployment);
-  return { installation, shards, ledger, changed: await changedShards(job, source, shards, ledger) };
+  return { installation, shards, ledger, changed: await changedInFolder(job, source, shards, ledger) };
 }

@@ -17,8 +17,9 @@
 import type { RunRequest } from '../../service/run-request.ts';
 import { withoutColumn } from '../../service/transform/register.ts';
 import type { DatasetId, Partition, Run } from '../../service/values.ts';
+import { choosePartitions } from '../choice.ts';
 import type { JobControl, PlannedPartition, RunReport } from '../warehouse.ts';
-import { changedShards, choosePartitions } from './choice.ts';
+import { changedInFolder } from './choice.ts';
 import { removeDeadFiles } from './cleanup.ts';
 import { type DatesResult, doDates } from './dates.ts';
 import type { Job } from './engine.ts';
@@ -136,7 +137,7 @@ async function reportOf(work: Work, property: Property, result: DatesResult, run
     partitions: [...partitions.values()].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1)),
     columnsAdded: added.filter((column) => column.columnName !== undefined),
     ...withoutColumn(register),
-    changed: await changedShards(job, source, property.shards, ledger),
+    changed: await changedInFolder(job, source, property.shards, ledger),
     ...(bucket !== undefined && { storage: storageFolder(job.folder, withBucket(placement)) }),
   };
 }

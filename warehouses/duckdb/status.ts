@@ -1,7 +1,8 @@
 /** How a property stands. */
 import type { DatasetId, Placement } from '../../service/values.ts';
+import { choosePartitions } from '../choice.ts';
 import type { Status } from '../warehouse.ts';
-import { changedShards, choosePartitions } from './choice.ts';
+import { changedInFolder } from './choice.ts';
 import type { Job } from './engine.ts';
 import { readHolding } from './holding.ts';
 import { readInstallation } from './installation.ts';
@@ -35,7 +36,7 @@ export async function readStatus(job: Job, placement: Placement): Promise<Status
     runs: withoutDeadRuns(await readRuns(job, deployment), atWork?.runId),
     columns: await readRegister(job, deployment),
     pending: choosePartitions({ mode: 'incremental', takeover: false }, shards, ledger, []),
-    changed: await changedShards(job, source, shards, ledger),
+    changed: await changedInFolder(job, source, shards, ledger),
     ...(events !== undefined && { events }),
   };
 }

@@ -3,6 +3,7 @@ import { counted } from '../../../service/wording/amounts.ts';
 import { dateSpan } from '../../../service/wording/dates.ts';
 import { REASONS } from '../../../warehouses/date-states.ts';
 import type { PartitionReason } from '../../../warehouses/warehouse.ts';
+import { scanText } from '../../wording/scan-text.ts';
 import type { PageCommand } from '../messages.ts';
 import { button, element } from '../page-elements.ts';
 import type { NextRun, NoNextRun } from './messages.ts';
@@ -20,12 +21,14 @@ export function nextSection(next: NextRun | NoNextRun, press: (command: PageComm
       ...actions,
     ];
   }
-  const { partitions, done, changed, waiting, leftOut } = next.run;
+  const { partitions, done, held = [], changed, waiting, leftOut, scan } = next.run;
   const facts: (readonly [string, string])[] = [];
   for (const reason of Object.keys(REASONS) as PartitionReason[]) {
     const dates = partitions.filter((planned) => planned.reason === reason).map(({ shard }) => shard.date);
     if (dates.length > 0) facts.push([REASONS[reason], dateSpan(dates)]);
   }
+  if (scan !== undefined) facts.push(['reads', scanText(scan)]);
+  if (held.length > 0) facts.push(['another run is at', dateSpan(held.map(({ eventDate }) => eventDate))]);
   if (done > 0) facts.push(['done, left alone', counted(done, 'date')]);
   if (changed.length > 0) facts.push(['changed since they were done', dateSpan(changed.map(({ date }) => date))]);
   if (waiting.length > 0)

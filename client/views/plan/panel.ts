@@ -4,6 +4,7 @@ import {
   commands,
   Disposable,
   Selection,
+  type TextDocument,
   TextEditorRevealType,
   ViewColumn,
   window,
@@ -12,6 +13,7 @@ import {
 import type { FieldName } from '../../../service/options/fields.generated.ts';
 import { optionsPlan } from '../../../service/options/plan.ts';
 import { nodeAt } from '../../../service/options/tree.ts';
+import type { Warehouse } from '../../../warehouses/warehouse.ts';
 import { documentOf } from '../../options/options-addresses.ts';
 import { openOptions, type ReadOptionsFile, readOptionsFile } from '../../options/written-options.ts';
 import type { OptionsFile, Surroundings } from '../../surroundings.ts';
@@ -33,11 +35,15 @@ export const PLAN: View<FromPage> = {
   begin: (surroundings, place) => {
     const picture = followFile(place);
     const next = followWarehouse(surroundings, place);
+    const isAbout = ({ uri }: TextDocument) => uri.toString() === documentOf(place.file).toString();
     const watch = Disposable.from(
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() !== documentOf(place.file).toString()) return;
+        if (!isAbout(document)) return;
         picture(readOptionsFile(document, place.file));
-        next.askLater();
+        next.edited();
+      }),
+      workspace.onDidSaveTextDocument((document) => {
+        if (isAbout(document)) next.saved();
       }),
       surroundings.jobs.onDidChange(() => next.ask()),
     );
@@ -74,11 +80,19 @@ function isError({ severity }: { readonly severity: string }): boolean {
 /** Milliseconds without an edit after which the warehouse is asked: the picture follows every key, the engine need not. */
 const EDIT_PAUSE = 600;
 
-/** Tells the page what the next run would do, asked again when the warehouse or the options have changed. */
-function followWarehouse(
-  surroundings: Surroundings,
-  place: Place,
-): Disposable & { readonly ask: () => void; readonly askLater: () => void } {
+/** What is asked again when the options have changed. */
+interface FollowedWarehouse extends Disposable {
+  readonly ask: () => void;
+  readonly edited: () => void;
+  readonly saved: () => void;
+}
+
+/**
+ * Tells the page what the next run would do, asked again when the warehouse or the options have changed: the local one once
+ * there is a pause, BigQuery, whose answer takes seconds, once they are saved.
+ */
+function followWarehouse(surroundings: Surroundings, place: Place): FollowedWarehouse {
+  let kind: Warehouse['kind'] = 'local';
   let asking: CancellationTokenSource | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -91,15 +105,22 @@ function followWarehouse(
     stop();
     const source = new CancellationTokenSource();
     asking = source;
-    void nextRunOf(surroundings, place, source).then((answer) => {
+    const learn = (warehouse: Warehouse) => {
+      kind = warehouse.kind;
+    };
+    void nextRunOf(surroundings, place, source, learn).then((answer) => {
       if (asking === source && answer !== undefined) place.tell(answer);
     });
   };
   return {
     ask,
-    askLater: () => {
+    edited: () => {
+      if (kind === 'bigquery') return;
       stop();
       waiting = setTimeout(ask, EDIT_PAUSE);
+    },
+    saved: () => {
+      if (kind === 'bigquery') ask();
     },
     dispose: stop,
   };
@@ -110,12 +131,14 @@ async function nextRunOf(
   { jobs }: Surroundings,
   place: Place,
   { token }: CancellationTokenSource,
+  learn: (warehouse: Warehouse) => void,
 ): Promise<NextRun | NoNextRun | undefined> {
   try {
     const { file } = await openOptions(place.file);
     if (file === undefined) return undefined;
     const { options, placement } = file;
     return await jobs.ask(async (warehouse, control): Promise<NextRun | NoNextRun> => {
+      learn(warehouse);
       const status = await warehouse.status(placement, control);
       if (status.installed === undefined) return { ...notInstalledYet(placement), kind: 'no-next', next: FIRST_STEP };
       const run = await warehouse.plan(placement.deployment, { mode: 'incremental', takeover: false }, control);

@@ -1,6 +1,7 @@
 /** A shard's column in the type that the register gives it. */
 import { fieldIndex, needsCompanion, sameType } from '../../transform/types.ts';
 import type { ColumnType, Field } from '../../values.ts';
+import { jsonText } from './json-text.ts';
 import { ELEMENT, quoteName } from './quote.ts';
 import { duckdbType } from './types.ts';
 import { convertScalar, textOf } from './values.ts';
@@ -16,7 +17,11 @@ export function convert(sql: string, from: ColumnType, to: ColumnType, depth = 0
   if (from.kind === 'scalar' && to.kind === 'scalar') return convertScalar(sql, from.name, to.name);
   if (from.kind === 'array' && to.kind === 'array') {
     const element = `${ELEMENT}${depth}`;
-    return `list_transform(${sql}, lambda ${element}: ${convert(element, from.of, to.of, depth + 1)})`;
+    const converted = `list_transform(${sql}, lambda ${element}: ${convert(element, from.of, to.of, depth + 1)})`;
+    // An element that does not fit is left out: BigQuery stores no NULL in an array.
+    return from.of.kind === 'record'
+      ? converted
+      : `list_filter(${converted}, lambda ${element}: ${element} IS NOT NULL)`;
   }
   if (from.kind !== 'record' || to.kind !== 'record') return `NULL::${duckdbType(to)}`;
   const fields = to.fields.map((field) => convertField(sql, from.fields, field, to.fields, depth));
@@ -26,7 +31,9 @@ export function convert(sql: string, from: ColumnType, to: ColumnType, depth = 0
 /** The text of a value that does not fit into its column, for the column's companion; NULL where it fits. */
 export function misfitText(sql: string, from: ColumnType, to: ColumnType): string {
   if (!needsCompanion(to, from)) return 'NULL::VARCHAR';
-  if (from.kind !== 'scalar') return `CASE WHEN ${sql} IS NOT NULL THEN CAST(to_json(${sql}) AS VARCHAR) END`;
+  // BigQuery stores no NULL in place of an array, so that a NULL and an empty one say the same: nothing.
+  if (from.kind === 'array') return `CASE WHEN len(${sql}) > 0 THEN ${jsonText(sql, from)} END`;
+  if (from.kind === 'record') return `CASE WHEN ${sql} IS NOT NULL THEN ${jsonText(sql, from)} END`;
   return `CASE WHEN ${convert(sql, from, to)} IS NULL THEN ${textOf(sql, from.name)} END`;
 }
 

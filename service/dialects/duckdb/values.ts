@@ -41,11 +41,22 @@ export function alwaysFits(from: ScalarName, to: ScalarName): boolean {
   return from === to || to === 'STRING';
 }
 
-/** A scalar as text: whole numbers in decimal, fractions in their shortest form, without a `.0` behind whole ones. */
+/**
+ * A scalar as text. A FLOAT64 is spelled as BigQuery's CAST spells it, with 15 significant digits, or with 17 where 15 do not
+ * read back as the same number; zero has no sign.
+ * Source: https://cloud.google.com/bigquery/docs/reference/standard-sql/conversion_functions#cast_as_string
+ */
 export function textOf(sql: string, from: ScalarName): string {
   if (from === 'STRING') return sql;
-  if (from === 'FLOAT64') return `regexp_replace(CAST(${sql} AS VARCHAR), '^(-?[0-9]+)\\.0$', '\\1')`;
-  return `CAST(${sql} AS VARCHAR)`;
+  if (from !== 'FLOAT64') return `CAST(${sql} AS VARCHAR)`;
+  const short = `printf('%.15g', ${sql})`;
+  const branches = [
+    `WHEN ${sql} = 0 THEN '0'`,
+    // The sign that a NaN can have is of no interest.
+    `WHEN isnan(${sql}) THEN 'nan'`,
+    `WHEN CAST(${short} AS DOUBLE) = ${sql} THEN ${short}`,
+  ];
+  return `CASE ${branches.join(' ')} ELSE printf('%.17g', ${sql}) END`;
 }
 
 // 2^53: up to here every whole number has a FLOAT64 of its own (IEEE 754).

@@ -20,6 +20,7 @@ test('a script that says its options tells what is made where, before anything i
   const options: Options = JSON.parse(deploy.options.text.text);
   const placement = placementOf(options);
   const facts: StepFacts = {
+    kind: 'local',
     options,
     placement,
     status: { placement, deployed: false, partitions: [], runs: [], columns: [], pending: [], changed: [] },

@@ -113,13 +113,35 @@ Where: local warehouse /data/shop`,
 
 test('an uninstallation tells what goes and what stays', () => {
   assert.equal(
-    uninstallPlan('shop.svc.jsonc', PLACEMENT, 'local warehouse /data/shop').detail,
+    uninstallPlan('shop.svc.jsonc', PLACEMENT, { kind: 'local', title: 'local warehouse /data/shop' }).detail,
     `Removes acme-shop.analytics_123456789.install_svc
 Removes acme-shop.svc_analytics_123456789.RUN, the ledger, the register of columns and the log of runs
 Removes acme-shop.reporting.events
 Keeps the files in gs://acme-shop-events, unless they go too
 Keeps the export, acme-shop.analytics_123456789
 Where: local warehouse /data/shop`,
+  );
+});
+
+test('BigQuery is asked nothing that it cannot do: files in a bucket stay', () => {
+  const { detail } = uninstallPlan('shop.svc.jsonc', PLACEMENT, { kind: 'bigquery', title: 'BigQuery' });
+  assert.match(detail, /^Keeps the files in gs:\/\/acme-shop-events, which BigQuery cannot delete$/m);
+});
+
+test('on BigQuery, a run tells what it reads and what that costs, and what another run is at', () => {
+  const scan = { bytes: 1_200_000_000, dollars: 0.0068 };
+  const held = [
+    { eventDate: '2024-01-03', state: 'claimed', sourceTable: 'events_20240103', runId: '', claimedAt: '' },
+  ] as const;
+  const run = { ...runPlan(['2024-01-04', '2024-01-05']), scan, held };
+  assert.equal(
+    planText(['run'], { ...facts(INSTALLED), kind: 'bigquery', warehouse: 'BigQuery in EU', run }).detail,
+    `Reads 2 dates, 2024-01-04 to 2024-01-05 of acme-shop.analytics_123456789: 1.2 GB, less than a cent
+Leaves 3 dates alone, done before
+Leaves 1 date alone, which another run is at
+Writes Parquet files to gs://acme-shop-events
+Replaces the external table acme-shop.reporting.events
+Where: BigQuery in EU`,
   );
 });
 
@@ -142,6 +164,7 @@ Where: local warehouse /data/shop`,
 
 function facts(status: Status): PlanFacts {
   return {
+    kind: 'local',
     name: 'shop.svc.jsonc',
     options: OPTIONS,
     placement: PLACEMENT,

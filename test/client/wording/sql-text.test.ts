@@ -20,6 +20,21 @@ FROM (
   );
 });
 
+test('a SELECT of BigQuery is broken in the same places, though its quotes are escaped', () => {
+  assert.equal(
+    inLines("SELECT f('it\\'s, FROM') AS `a\\`, b`, (SELECT AS STRUCT 1, 2 FROM UNNEST(p)) AS c FROM `t`", 'escaped'),
+    `SELECT
+  f('it\\'s, FROM') AS \`a\\\`, b\`,
+  (
+    SELECT
+      AS STRUCT 1,
+      2
+    FROM UNNEST(p)
+  ) AS c
+FROM \`t\``,
+  );
+});
+
 test('breaking into lines changes nothing but white space', () => {
   const options = { ga4_dataset_id: 'acme-shop.analytics_1', transform_config_template: 'events_partitioned' } as const;
   const text = selectText({

@@ -31,6 +31,18 @@ export async function openOptions(page: Page, name: string): Promise<void> {
  * editor starts is there the next time.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
+  await findCommand(page, title);
+  await choose(page, title);
+}
+
+/** Runs a command that goes on in a picker of its own, which takes the place of the palette. */
+export async function runPickingCommand(page: Page, title: string): Promise<void> {
+  await findCommand(page, title);
+  await page.keyboard.press('Enter');
+}
+
+/** Brings a command to the top of the palette. */
+async function findCommand(page: Page, title: string): Promise<void> {
   await until(`the command ${title} in the palette`, async () => {
     await page.keyboard.press('F1');
     await fillQuickInput(page, `>${title}`);
@@ -43,7 +55,6 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     if (!isThere) await page.keyboard.press('Escape');
     return isThere;
   });
-  await choose(page, title);
 }
 
 /** The list that the palette, pickers and other quick inputs show. */

@@ -62,12 +62,40 @@ describe('the spelling of a type', () => {
     fc.assert(fc.property(anyType(), (type) => assert.deepEqual(parseType(typeText(type)), type)));
   });
 
-  const broken = ['', 'INT', 'string', 'INT64 ', 'ARRAY<', 'ARRAY<INT64', 'STRUCT<a INT64>', 'STRUCT<`a` INT64, >'];
-  for (const text of broken.concat('STRUCT<`a` INT64', 'STRUCT<`a', 'STRUCT<`a\\', 'STRUCT<, `a` INT64>', 'ARRAY<>')) {
-    test(`is refused when it is broken: ${JSON.stringify(text)}`, () => {
-      assert.throws(() => parseType(text), /^Error: The register holds a type that is none: /);
+  const broken = ['', 'INT', 'string', 'INT64 ', 'ARRAY<', 'ARRAY<INT64', 'STRUCT<a INT64', 'STRUCT<`a` INT64, >'];
+  const unknown = [
+    'JSON',
+    'GEOGRAPHY',
+    'BIGNUMERIC',
+    'INTERVAL',
+    'RANGE<DATE>',
+    'STRUCT<`a` JSON>',
+    'STRING(10',
+    'STRING()',
+  ];
+  const unnamed = ['STRUCT<`a` INT64', 'STRUCT<`a', 'STRUCT<`a\\', 'STRUCT<, `a` INT64>', 'STRUCT<INT64>', 'ARRAY<>'];
+  for (const text of [...broken, ...unknown, ...unnamed]) {
+    test(`is refused when a column of an export cannot have it: ${JSON.stringify(text)}`, () => {
+      assert.throws(() => parseType(text), /^Error: This is no type that a column of an export can have: /);
     });
   }
+});
+
+describe('a type as BigQuery lists it', () => {
+  const listed: readonly (readonly [listed: string, spelled: string])[] = [
+    ['NUMERIC(10, 2)', 'NUMERIC'],
+    ['STRING(10)', 'STRING'],
+    ['DATETIME', 'DATETIME'],
+    ['ARRAY<BYTES(16)>', 'ARRAY<BYTES>'],
+    ['STRUCT<a INT64>', 'STRUCT<`a` INT64>'],
+    ['STRUCT<größe STRING(3), date DATE, `a b` TIME>', 'STRUCT<`größe` STRING, `date` DATE, `a b` TIME>'],
+    [
+      'ARRAY<STRUCT<key STRING, value STRUCT<string_value STRING, int_value INT64>>>',
+      'ARRAY<STRUCT<`key` STRING, `value` STRUCT<`string_value` STRING, `int_value` INT64>>>',
+    ],
+  ];
+  for (const [text, spelled] of listed)
+    test(`${text} is ${spelled}`, () => assert.equal(typeText(parseType(text)), spelled));
 });
 
 test('the declared types of parameters are the three column types', () => {

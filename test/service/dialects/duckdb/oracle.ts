@@ -37,22 +37,35 @@ export function expectedEvents(shards: readonly TestShard[], options: Options): 
   return { dates, counts };
 }
 
-/** A double as DuckDB prints it, whole ones without `.0`: the shortest digits, an exponent below 1e-4 and from 1e16 on. */
+/** A double as BigQuery prints it: `%.15g` of C, or `%.17g` where 15 digits read back as another number; zero without a sign. */
 export function doubleText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  const sign = Object.is(value, -0) || value < 0 ? '-' : '';
-  const [digits = '', power = '0'] = Math.abs(value).toExponential().split('e');
-  const exponent = Number(power);
-  const significant = digits.replace('.', '');
-  if (exponent < -4 || exponent >= 16) {
+  if (value === 0) return '0';
+  const sign = value < 0 ? '-' : '';
+  const precision = Number(value.toPrecision(15)) === value ? 15 : 17;
+  const { digits, exponent } = rounded(Math.abs(value), precision);
+  const significant = digits.replace(/0+$/, '');
+  if (exponent < -4 || exponent >= precision) {
     const size = String(Math.abs(exponent)).padStart(2, '0');
-    return `${sign}${digits}e${exponent < 0 ? '-' : '+'}${size}`;
+    const fraction = significant.slice(1);
+    return `${sign}${significant[0]}${fraction === '' ? '' : `.${fraction}`}e${exponent < 0 ? '-' : '+'}${size}`;
   }
   if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${significant}`;
   const whole = significant.slice(0, exponent + 1).padEnd(exponent + 1, '0');
   const fraction = significant.slice(exponent + 1);
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** The decimal digits of a number, one before the point. Between two that are as near, C takes the even one and JavaScript the greater. */
+function rounded(value: number, precision: number): { digits: string; exponent: number } {
+  const [longest = '', power = '0'] = value.toExponential(100).split('e');
+  const all = longest.replace('.', '');
+  const isTie = /^50*$/.test(all.slice(precision));
+  if (isTie && Number(all[precision - 1]) % 2 === 0)
+    return { digits: all.slice(0, precision), exponent: Number(power) };
+  const [digits = '', exponent = '0'] = value.toExponential(precision - 1).split('e');
+  return { digits: digits.replace('.', ''), exponent: Number(exponent) };
 }
 
 /** A value in a column of a type; undefined where it does not fit without a loss. */

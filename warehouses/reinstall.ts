@@ -1,18 +1,19 @@
 /** Installing over an installation: what is refused, what changes, and what becomes of the register. */
-import { withDefaults } from '../../service/options/defaults.ts';
-import type { FieldName, Options } from '../../service/options/fields.generated.ts';
-import { FIELDS } from '../../service/options/fields.ts';
-import { datasetText, placementOf } from '../../service/placement.ts';
-import { PARAM_FAMILIES } from '../../service/transform/families.ts';
-import { declareColumns, initialRegister } from '../../service/transform/register.ts';
-import { paramColumnType, sameType, typeText } from '../../service/transform/types.ts';
-import type { Column } from '../../service/values.ts';
-import { WarehouseError } from '../warehouse.ts';
-import type { Installation } from './installation.ts';
-import { readLedger } from './ledger.ts';
-import { readRegister } from './register.ts';
-import type { Installer } from './routines.ts';
-import type { Session } from './session.ts';
+import { withDefaults } from '../service/options/defaults.ts';
+import type { EntryFieldName, FieldName, Options } from '../service/options/fields.generated.ts';
+import { FIELDS } from '../service/options/fields.ts';
+import { datasetText, placementOf } from '../service/placement.ts';
+import { PARAM_FAMILIES } from '../service/transform/families.ts';
+import { declareColumns, declareWaiting, initialRegister } from '../service/transform/register.ts';
+import { paramColumnType, sameType, typeText } from '../service/transform/types.ts';
+import type { Column, Partition } from '../service/values.ts';
+import { WarehouseError } from './warehouse.ts';
+
+/** Options and the version of the service that reads them. */
+interface Version {
+  readonly options: Options;
+  readonly version: string;
+}
 
 /** What installing again does. */
 export interface Reinstall {
@@ -25,24 +26,30 @@ export interface Reinstall {
 /**
  * Plans installing over what is installed.
  *
+ * @param before what is installed, with its ledger and its register
+ * @param after what is to be installed
  * @throws WarehouseError `options-conflict` when dates are written and the options would change what they mean
  */
-export async function planReinstall(session: Session, before: Installation, installer: Installer): Promise<Reinstall> {
-  const { options, version } = installer;
-  const { deployment } = before.placement;
-  const ledger = await readLedger(session, deployment);
-  const upgrade =
-    before.version === version ? [] : [`Version ${version} takes the place of version ${before.version}.`];
+export function planReinstall(
+  before: Version & { readonly ledger: readonly Partition[]; readonly register: readonly Column[] },
+  after: Version,
+): Reinstall {
+  const { ledger, register } = before;
+  const { options } = after;
   if (!ledger.some((row) => row.rowsWritten !== undefined))
-    return { register: initialRegister(options), startsOver: true, notes: upgrade };
+    return { register: initialRegister(options), startsOver: true, notes: upgradeNotes(before, after) };
 
   refuseOtherPlace(before.options, options);
-  const register = await readRegister(session, deployment);
-  refuseOtherTypes(options, register, datasetText(deployment));
-  const declared = declareColumns(register, options);
+  refuseOtherTypes(options, register, datasetText(placementOf(options).deployment));
   const isExternal = options.transform_config_template === 'events_external';
-  const kept = isExternal ? declared : withoutNewColumns(register, declared);
-  return { register: kept, startsOver: false, notes: [...upgrade, ...changeNotes(before.options, options)] };
+  const kept = isExternal ? declareColumns(register, options) : declareWaiting(register, options);
+  const notes = [...upgradeNotes(before, after), ...changeNotes(before.options, options)];
+  return { register: kept, startsOver: false, notes };
+}
+
+/** Says that another version takes the place of the one before. */
+export function upgradeNotes(before: Version, { version }: Version): readonly string[] {
+  return before.version === version ? [] : [`Version ${version} takes the place of version ${before.version}.`];
 }
 
 /** Fields that say where data comes from and goes to, with how people call them. */
@@ -102,19 +109,11 @@ const CUSTOM_FIELDS = {
   item_param: 'custom_item_params',
 } as const satisfies { readonly [family in (typeof PARAM_FAMILIES)[number]]: keyof Options };
 
-/** The columns of a native table are fixed: what is declared now waits for a full run. */
-function withoutNewColumns(register: readonly Column[], declared: readonly Column[]): readonly Column[] {
-  const keyOf = ({ family, name, companion }: Column) => JSON.stringify([family, name, companion]);
-  const known = new Set(register.map(keyOf));
-  const waiting = declared
-    .filter((column) => !known.has(keyOf(column)))
-    .map(({ columnName: _, ...column }): Column => column);
-  return [...register, ...waiting];
-}
-
-function changeNotes(before: Options, after: Options): readonly string[] {
+/** Says from when on a change of names holds, in one sentence a field. */
+export function changeNotes(before: Options, after: Options): readonly string[] {
   const [old, fresh] = [withDefaults(before), withDefaults(after)];
-  const text = (value: unknown) => JSON.stringify(value);
+  // BigQuery gives JSON back with the keys in another order.
+  const text = (value: unknown) => JSON.stringify(value, ['name', 'type'] satisfies readonly EntryFieldName[]);
   return NAME_FIELDS.filter((field) => text(old[field]) !== text(fresh[field])).map(
     (field) => `The change of ${field} holds from the next date on; "svc run --mode full" applies it to all dates.`,
   );

@@ -1,0 +1,18 @@
+/** What a query reads and costs, for people. */
+import { size } from '../../service/wording/amounts.ts';
+
+/**
+ * Words what queries are going to read, and the price.
+ *
+ * @param scan bytes as a dry run tells them, and dollars as they were estimated from them
+ * @returns `1.2 GB, about $0.01`
+ */
+export function scanText({ bytes, dollars }: { readonly bytes: number; readonly dollars: number }): string {
+  return `${size(bytes)}, ${priceText(dollars)}`;
+}
+
+/** Below a cent nobody counts. */
+function priceText(dollars: number): string {
+  if (dollars === 0) return 'for nothing';
+  return dollars < 0.01 ? 'less than a cent' : `about $${dollars.toFixed(2)}`;
+}

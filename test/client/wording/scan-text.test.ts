@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scanText } from '../../../client/wording/scan-text.ts';
+
+test('what is read is told with its price', () => {
+  assert.equal(scanText({ bytes: 2_500_000_000_000, dollars: 14.21 }), '2.5 TB, about $14.21');
+  assert.equal(scanText({ bytes: 52_000_000, dollars: 0.0003 }), '52.0 MB, less than a cent');
+  assert.equal(scanText({ bytes: 0, dollars: 0 }), '0 B, for nothing');
+});

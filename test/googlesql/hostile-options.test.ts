@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { errorReport } from '../../service/options/errors.ts';
+import type { Options } from '../../service/options/fields.generated.ts';
+import { datasetText, placementOf } from '../../service/placement.ts';
+import { regionStatements } from '../../service/routines/deploy.ts';
+import { metadataTables } from './checker/metadata.ts';
+import { CheckCache } from './checker/typing.ts';
+import { HostileInstallation } from './hostile-installation.ts';
+import { HOSTILE, hostileOptions } from './hostile-options.ts';
+import { builtInstaller } from './installed.ts';
+import { unsupported } from './zetasql/binary.ts';
+import { startZetaSql, type ZetaSql } from './zetasql/client.ts';
+
+/** Each template, placement and stream type so many times. */
+const ROUNDS = 5;
+
+const REGION = { project: 'acme-shop', dataset: 'svc_europe_west2' };
+
+describe('the SQL for options with hostile names', { skip: unsupported() }, () => {
+  const all = hostileOptions(ROUNDS);
+  const installer = builtInstaller();
+  const cache = new CheckCache();
+  let zetasql: ZetaSql;
+  before(async () => {
+    zetasql = await startZetaSql();
+  });
+  after(() => zetasql.stop());
+
+  test('there are at least 200 options objects, without errors, and every hostile name is in some', () => {
+    assert.ok(all.length >= 200);
+    assert.deepEqual(
+      all.map(errorReport).filter((report) => report !== ''),
+      [],
+    );
+    const written = JSON.stringify(all);
+    const missing = HOSTILE.filter((name) => !written.includes(JSON.stringify(name).slice(1, -1)));
+    assert.deepEqual(missing, []);
+  });
+
+  test('the statements that set up a region pass', async () => {
+    const region = new HostileInstallation(zetasql, cache, {});
+    for (const statement of regionStatements(REGION, 'europe-west2', installer)) await region.check(statement);
+    assert.ok(region.catalog.functions?.[`${datasetText(REGION)}.deploy_installer`]);
+  });
+
+  // Two at a time: while ZetaSQL works on the one, its answers about the other are read.
+  describe('of each options object', { concurrency: 2 }, () => {
+    let typed = 0;
+    after(() => console.log(`${all.length} options objects, ${typed} statements and expressions typed`));
+    for (const [index, options] of all.entries())
+      test(`${index + 1}: ${nameOf(options)}`, async () => {
+        const { source, deployment, destination } = placementOf(options);
+        const installation = new HostileInstallation(zetasql, cache, {
+          tables: Object.assign({}, ...[source, deployment, destination].map(datasetText).map(metadataTables)),
+        });
+        await installation.deployAndInstall(installer, options);
+        if (options.transform_config_template === 'events_external') await installation.runExternal();
+        else await installation.runPartitioned();
+        typed += installation.checked;
+      });
+  });
+});
+
+function nameOf(options: Options): string {
+  const { source, deployment, destination } = placementOf(options);
+  const places = [source, deployment, destination].map(datasetText).join(', ');
+  return `${options.transform_config_template} of ${places}, stream type ${options.stream_type ?? 'not given'}`;
+}

@@ -1,0 +1,148 @@
+/** One play of the model checker: everything about it follows from its seed. */
+import type { Engine } from '../engine/engine.ts';
+import { SqlError } from '../engine/errors.ts';
+import type { Step } from '../engine/session.ts';
+import { attempts, finalState, LedgerWatch, publishedProblems, readerProblems } from './invariants.ts';
+import { type Clock, RUN, SIX_HOURS, START, type Template } from './property.ts';
+import { pick, type Random, randomFrom } from './random.ts';
+import { type Outcome, play } from './scheduler.ts';
+
+/** What came of a play. */
+export interface Play {
+  readonly seed: number;
+  readonly players: number;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly steps: number;
+  /** What went wrong, the first thing first; empty when nothing did. */
+  readonly problems: readonly string[];
+  /** Who did what. */
+  readonly trace: readonly string[];
+}
+
+/** What may happen in a play. */
+interface Circumstances {
+  readonly modes: readonly string[];
+  readonly crash: number;
+  readonly stick: number;
+  readonly nap: number;
+  /** Whether time can jump while somebody sleeps, so far that claims of the living are stale. */
+  readonly jumps: boolean;
+}
+
+/** The content that an undisturbed run leaves behind, see {@link finalState}. */
+export async function undisturbed(installed: Engine): Promise<string> {
+  const engine = installed.fork();
+  await engine.run(`${RUN}(NULL);`, { jobId: 'undisturbed' });
+  return finalState(engine);
+}
+
+/**
+ * Plays two or three runs at the same time, lets some of them die, and one more run clean up after them.
+ *
+ * @param installed with the routines, before any run
+ * @param expected what {@link undisturbed} says
+ */
+export async function playSeed(installed: Engine, template: Template, expected: string, seed: number): Promise<Play> {
+  const random = randomFrom(seed);
+  const circumstances = circumstancesOf(random);
+  const clock: Clock = { now: START };
+  const engine = installed.fork({
+    now: () => clock.now,
+    filesPerExport: () => 1 + Math.floor(random() * 3),
+    choices: {
+      conflict: () => (random() < 0.7 ? 'retry' : 'fail'),
+      emptyUpdate: () => (random() < 0.5 ? 'lock' : 'free'),
+    },
+  });
+  const isPlain = circumstances.modes.every((mode) => mode === INCREMENTAL);
+  const watch = new LedgerWatch(engine, !isPlain);
+  const problems: string[] = [];
+  const trace: string[] = [];
+
+  const players = circumstances.modes.map((mode, index) => {
+    const name = `run-${index + 1}`;
+    let drop = () => {};
+    return {
+      name,
+      run: (pause: (step: Step) => Promise<void>) => {
+        const session = engine.session(`${RUN}(${mode});`, { jobId: name, pause });
+        drop = session.drop;
+        return session.run();
+      },
+      drop: () => drop(),
+    };
+  });
+  const onNap = () => {
+    if (circumstances.jumps && random() < 0.5) clock.now += SIX_HOURS + 1n;
+  };
+  const afterStep = (name: string, step: Step | undefined) => {
+    trace.push(`${name}: ${step?.at ?? 'ends'}`);
+    if (problems.length > 0) return;
+    problems.push(...watch.problems(), ...safely(() => readerProblems(engine)));
+  };
+  const outcomes = await play(players, {
+    random,
+    crash: circumstances.crash,
+    stick: circumstances.stick,
+    nap: circumstances.nap,
+    onNap,
+    afterStep,
+  });
+
+  for (const [name, outcome] of outcomes)
+    if (outcome.kind === 'failed' && !isExpected(outcome.error, isPlain))
+      problems.push(`${name} failed: ${outcome.error.told}`);
+  const allDone = [...outcomes.values()].every(({ kind }) => kind === 'done');
+  if (allDone) problems.push(...safely(() => publishedProblems(engine)));
+  if (allDone && isPlain && !circumstances.jumps) problems.push(...attempts(engine, template));
+
+  clock.now += SIX_HOURS + 1n;
+  try {
+    await engine.run(`${RUN}(NULL);`, { jobId: 'afterwards' });
+    problems.push(
+      ...safely(() => (finalState(engine) === expected ? [] : [`the end is another one: ${finalState(engine)}`])),
+    );
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
+    problems.push(`the run afterwards failed: ${error.told}`);
+  }
+  return { seed, players: players.length, outcomes, steps: trace.length, problems, trace };
+}
+
+const INCREMENTAL = 'NULL';
+
+function circumstancesOf(random: Random): Circumstances {
+  const players = random() < 0.3 ? 3 : 2;
+  const others = random() < 0.3;
+  const modes = Array.from({ length: players }, () =>
+    others
+      ? pick(random, [
+          INCREMENTAL,
+          `JSON '{"mode": "full"}'`,
+          `JSON '{"takeover": true}'`,
+          `JSON '{"mode": "range", "from": "2024-01-01", "to": "2024-01-03"}'`,
+        ])
+      : INCREMENTAL,
+  );
+  return {
+    modes,
+    crash: random() < 0.6 ? 0.01 : 0,
+    stick: pick(random, [0, 0.8, 0.95, 0.98]),
+    nap: pick(random, [0, 0.01, 0.03]),
+    jumps: random() < 0.5,
+  };
+}
+
+/** Runs that must be alone say so. */
+function isExpected(error: SqlError, isPlain: boolean): boolean {
+  return !isPlain && /must be alone|took this one over/.test(error.message);
+}
+
+function safely(look: () => readonly string[]): readonly string[] {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof SqlError)) throw error;
+    return [`a reader of events fails: ${error.message}`];
+  }
+}

@@ -1,4 +1,0 @@
-/** The version of the service that the embedded engine installs: the package's own. */
-import manifest from '../../package.json' with { type: 'json' };
-
-export const VERSION: string = manifest.version;
