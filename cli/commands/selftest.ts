@@ -29,7 +29,7 @@ export const selftest = defineCommand({
   summary: 'BigQuery: find out on your account what nothing else can prove.',
   about:
     'Does in BigQuery, with tables of a few rows, everything that svc leans on there, and tells for each whether it is so. It takes some minutes ' +
-    'and reads less than 1 GB in all, most of it because a query counts as 10 MB at least. The exit code is 1 when something is not so.',
+    'and costs some cents at most: a query counts as 10 MB at least, and there are hundreds. The exit code is 1 when something is not so.',
   operands: { name: '<warehouse>', about: 'bigquery; there is no other.', least: 1, most: 1 },
   flags: FLAGS,
   examples: [

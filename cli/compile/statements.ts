@@ -44,7 +44,7 @@ export function compileInstallation({ options, location, installer }: CompileReq
     },
     {
       name: 'installation',
-      about: 'Installs the property and does its first run. This is all that has to be executed by hand.',
+      about: 'Installs the property and does its first run. The routines below come of it.',
       sql: installationScript({
         json: JSON.stringify(options, null, 2),
         placement,

@@ -61,7 +61,8 @@ function paintedLine(output: Output, progress: Progress, elapsed: number): strin
   const { colours, width = 80 } = output;
   const { done, of, rows, bytes, step, date } = progress;
   const filled = of === 0 ? 0 : Math.round((Math.min(done, of) / of) * BAR_WIDTH);
-  const facts = [`${STEPS[step]}${date === undefined ? '' : ` ${date}`}`];
+  const object = date ?? (step === 'observe' ? 'the export' : '');
+  const facts = [`${STEPS[step]} ${object}`.trimEnd()];
   if (of > 0) facts.push(`${amount(done)} of ${amount(of)}`);
   facts.push(duration(elapsed));
   if (rows > 0) facts.push(`${amount(rows)} rows`);

@@ -10,14 +10,9 @@ import { failureOf } from '../../warehouses/bigquery/failures.ts';
 import { CommandError, EXIT, wrongCall } from '../command.ts';
 import { readInstaller } from '../installer-file.ts';
 import type { Check, Seen } from './check.ts';
-import { CONCURRENCY_CHECKS } from './concurrency.ts';
-import { FILE_CHECKS } from './files.ts';
+import { CHECKS } from './checks.ts';
 import { type Lab, type LabPlan, labOf } from './lab.ts';
-import { SCRIPT_CHECKS } from './scripts.ts';
-import { madeBeside, WHOLE_WAY_CHECKS } from './whole-way.ts';
-
-/** Every check, the quick ones first. */
-const CHECKS: readonly Check[] = [...SCRIPT_CHECKS, ...CONCURRENCY_CHECKS, ...FILE_CHECKS, ...WHOLE_WAY_CHECKS];
+import { madeBeside } from './whole-way.ts';
 
 /** How a check ended. */
 export interface Finding extends Pick<Check, 'id' | 'claim'> {

@@ -1,4 +1,5 @@
 /** Pieces of SQL that `RUN` is put together from. */
+import { CLAIM_HOURS, RUN_HOURS } from './tables.ts';
 
 /** What `RUN` calls things: SQL names and literals, all quoted. */
 export interface RunNames {
@@ -30,8 +31,9 @@ export interface RunNames {
 /** How often a step is tried that another run got in the way of. BigQuery has no way to wait; a new try takes seconds. */
 const TRIES = 12;
 
-/** A script of BigQuery lives for six hours at most (https://cloud.google.com/bigquery/quotas#query_jobs), so a claim that is older is nobody's. */
-export const STALE = 'TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 6 HOUR)';
+/** Claims, and runs, that began before are nobody's. Should one live after all, its commits are fenced and count for nothing. */
+export const CLAIMS_SINCE = `TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL ${CLAIM_HOURS} HOUR)`;
+export const RUNS_SINCE = `TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL ${RUN_HOURS} HOUR)`;
 
 /** Whether an error says that another run got in the way. */
 const CONFLICT = "REGEXP_CONTAINS(said, r'(?i)concurrent|serialize|aborted')";

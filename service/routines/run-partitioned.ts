@@ -11,11 +11,11 @@ import {
   mergeColumns,
   observe,
   ROLL_BACK,
+  RUNS_SINCE,
   type RunNames,
   registerField,
   requireUnchanged,
   retried,
-  STALE,
 } from './fragments.ts';
 import type { RunParts } from './run.ts';
 import { BUILD_PREFIX } from './tables.ts';
@@ -69,15 +69,17 @@ const isObserved =
 
 /**
  * A run that makes the table, or one of another run's that was not finished, must be alone: a date that somebody else adds
- * meanwhile would be lost.
+ * meanwhile would be lost. A run that is passed over is marked, so that it does not decide on its table should it live.
  */
 function exclude(names: RunNames): string {
-  return `SET blocker = (SELECT MIN(r.run_id) FROM ${names.runs} AS r WHERE r.state IN ('running', 'switching') AND r.started_at > ${STALE} AND r.run_id != this_run
+  return `SET blocker = (SELECT MIN(r.run_id) FROM ${names.runs} AS r WHERE r.state IN ('running', 'switching') AND r.started_at > ${RUNS_SINCE} AND r.run_id != this_run
   AND (r.mode = 'full' OR run_mode = 'full' OR is_new OR ARRAY_LENGTH(builds) > 0));
-IF blocker IS NOT NULL AND JSON_VALUE(request, '$.takeover') = 'true' THEN
-  UPDATE ${names.runs} SET state = 'failed', finished_at = CURRENT_TIMESTAMP(), error = FORMAT('Run %s took its work over.', this_run)
-  WHERE state = 'running' AND run_id != this_run;
+IF JSON_VALUE(request, '$.takeover') = 'true' THEN
   SET blocker = NULL;
+END IF;
+IF blocker IS NULL THEN
+  UPDATE ${names.runs} SET state = 'failed', finished_at = CURRENT_TIMESTAMP(), error = FORMAT('Run %s took its work over.', this_run)
+  WHERE state = 'running' AND run_id != this_run AND (started_at <= ${RUNS_SINCE} OR JSON_VALUE(request, '$.takeover') = 'true');
 ELSEIF blocker IS NOT NULL AND run_mode = 'full' THEN
   RAISE USING MESSAGE = FORMAT('Run %s is at work, and a run that builds the table anew must be alone. Run again when it has ended; if it is dead, with {"takeover": true}.', blocker);
 END IF;`;

@@ -15,7 +15,7 @@
  *    run, before it does anything else.
  */
 import type { Options } from '../options/fields.generated.ts';
-import { alone, endLog, fail, isStillFree, ROLL_BACK, type RunNames, retried, STALE } from './fragments.ts';
+import { alone, CLAIMS_SINCE, endLog, fail, isStillFree, ROLL_BACK, type RunNames, retried } from './fragments.ts';
 import { indent } from './indent.ts';
 import { externalParts } from './run-external.ts';
 import { partitionedParts } from './run-partitioned.ts';
@@ -73,7 +73,7 @@ SET shards = ARRAY(
   WHERE REGEXP_CONTAINS(t.table_id, r'^events_[0-9]{8}$') AND SAFE.PARSE_DATE('%Y%m%d', SUBSTR(t.table_id, 8)) IS NOT NULL);
 SET work = ARRAY(
   SELECT AS STRUCT s.event_date, s.source_table, s.source_rows, l.state, l.run_id, l.claimed_at,
-    IFNULL(l.state = 'claimed' AND JSON_VALUE(request, '$.takeover') = 'false' AND l.claimed_at > ${STALE}, FALSE) AS is_held,
+    IFNULL(l.state = 'claimed' AND JSON_VALUE(request, '$.takeover') = 'false' AND l.claimed_at > ${CLAIMS_SINCE}, FALSE) AS is_held,
     CASE IFNULL(l.state, 'pending') WHEN 'pending' THEN 'new' WHEN 'failed' THEN 'failed' WHEN 'claimed' THEN 'interrupted'
       ELSE IF(run_mode IN ('changed', 'plan'), 'changed', 'again') END AS reason
   FROM UNNEST(shards) AS s LEFT JOIN ${names.partitions} AS l ON l.event_date = s.event_date

@@ -80,7 +80,8 @@ function definition({ name, type, column }: EventsColumn, isDescribed: boolean):
   return `${quoteName(name)} ${typeText(type)}${description}`;
 }
 
+/** A description has 1,024 characters at most (https://cloud.google.com/bigquery/docs/schemas#column_descriptions). */
 function describe({ family, name, companion }: Column): string {
-  const what = `${family === 'event_param' ? 'Event parameter' : 'User property'} ${name}`;
+  const what = `${family === 'event_param' ? 'Event parameter' : 'User property'} ${name.slice(0, 900)}`;
   return companion ? `${what}: values that do not fit into the type of its own column, as text` : what;
 }

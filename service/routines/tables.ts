@@ -45,6 +45,13 @@ export const TABLES: readonly (readonly [name: string, columns: string])[] = [
   ],
 ];
 
+/**
+ * Hours after which a claim, and after which a run, is nobody's: a statement of BigQuery lives for six hours at most, and a
+ * script for twenty-four (https://cloud.google.com/bigquery/quotas#query_jobs, #multi_statement_query_limits).
+ */
+export const CLAIM_HOURS = 6;
+export const RUN_HOURS = 24;
+
 /** How the description of an `events` that an installation made begins: nobody's own table is ever replaced. */
 export function ownerText(deployment: DatasetId): string {
   return `Built by svc for ${datasetText(deployment)};`;

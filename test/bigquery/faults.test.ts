@@ -283,7 +283,7 @@ test('a cancellation whose request is lost is asked for again', { skip }, async 
   shop.server.addFault({ method: 'jobs.cancel', effect: { kind: 'drop', when: 'before' } });
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 200);
-  const { run } = await shop.run('incremental', { signal: stop.signal });
+  const { run } = await shop.run({ signal: stop.signal });
   assert.equal(run.state, 'cancelled');
   assert.deepEqual(shop.server.faultsLeft(), []);
   assert.equal((await shop.run()).run.state, 'done');

@@ -33,10 +33,12 @@ export interface Shop extends Served {
   readonly options: Options;
   readonly placement: Placement;
   /** Writes the export of a day: one event for each of these parameters. */
-  addDay(date: string, events: readonly TestEvent[]): void;
+  addDay(date: string, events: readonly TestEvent[], eventName?: string): void;
   /** Sets the region up, deploys and installs. */
-  install(): Promise<void>;
-  run(mode?: RunMode, control?: JobControl): Promise<RunReport>;
+  install(options?: Options): Promise<void>;
+  run(control?: JobControl, mode?: RunMode): Promise<RunReport>;
+  /** Another warehouse on the same server. */
+  open(settings?: Partial<BigQuerySettings>): Promise<BigQueryWarehouse>;
   /** How many rows and how many different events `events` has, by date; each event is one row when both are the same. */
   counts(): Promise<Readonly<Record<string, Count>>>;
   /** Does something in a shop of its own that is as this one is now. */
@@ -76,23 +78,26 @@ export async function openShop(
 async function shopOn(served: Served, options: Options): Promise<Shop> {
   const { engine, server } = served;
   const placement = placementOf(options);
-  const warehouse = await openOn(server.url);
+  const open = (settings: Partial<BigQuerySettings> = {}) =>
+    openBigQueryWarehouse({ endpoint: server.url, installerCode, patience: { poll: 20, retry: 5 }, ...settings });
+  const warehouse = await open();
   return {
     ...served,
     warehouse,
     options,
     placement,
-    addDay: (date, events) => {
-      const rows = events.map((event, index) => rowOf(date, event, index));
+    addDay: (date, events, eventName = 'page_view') => {
+      const rows = events.map((event, index) => rowOf(date, eventName, event, index));
       engine.addTable(`${options.ga4_dataset_id}.events_${date.replaceAll('-', '')}`, usualColumns, rows);
     },
-    install: async () => {
+    install: async (given = options) => {
       await warehouse.setUpRegion({ project: PROJECT, location: LOCATION });
-      await warehouse.deploy(options);
+      await warehouse.deploy(given);
       await warehouse.install(placement.source);
     },
-    run: (mode = 'incremental', control = {}) =>
+    run: (control, mode = 'incremental') =>
       warehouse.run(placement.deployment, { mode, takeover: false } as RunRequest, control),
+    open,
     counts: () => countsOf(engine, `${datasetText(placement.destination)}.events`),
     aside: async (work) => {
       const copy = engine.fork();
@@ -106,21 +111,16 @@ async function shopOn(served: Served, options: Options): Promise<Shop> {
   };
 }
 
-/** Our warehouse, told to ask a server, without much patience. */
-export function openOn(endpoint: string, settings: Partial<BigQuerySettings> = {}): Promise<BigQueryWarehouse> {
-  return openBigQueryWarehouse({ endpoint, installerCode, patience: { poll: 20, retry: 5 }, ...settings });
-}
-
 /** What a region is set up with, as the build made it. */
 export function installerCode(): Promise<string> {
   return readFile(fileURLToPath(new URL('../../dist/service/installer.json', import.meta.url)), 'utf8');
 }
 
-function rowOf(date: string, event: TestEvent, index: number): Row {
+function rowOf(date: string, eventName: string, event: TestEvent, index: number): Row {
   return {
     event_date: date.replaceAll('-', ''),
     event_timestamp: BigInt(Date.parse(date) + index) * 1000n,
-    event_name: 'page_view',
+    event_name: eventName,
     event_params: Object.entries(event).map(([name, value]) => param(name, value)),
     user_properties: [],
     items: [],

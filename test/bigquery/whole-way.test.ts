@@ -96,7 +96,7 @@ test('a slow run tells how far it is, and can be cancelled: what is committed st
     seen.push(progress);
     if (progress.done === 1) stop.abort();
   };
-  const cancelled = await shop.run('incremental', { signal: stop.signal, report });
+  const cancelled = await shop.run({ signal: stop.signal, report });
   assert.equal(cancelled.run.state, 'cancelled');
   assert.ok(seen.some(({ of }) => of === 2));
   const { partitions, runs } = await shop.warehouse.status(shop.placement);

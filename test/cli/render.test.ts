@@ -4,7 +4,9 @@ import type { CheckedFile } from '../../cli/check/checked-file.ts';
 import { linesOf } from '../../cli/check/positions.ts';
 import { textReport } from '../../cli/check/text-report.ts';
 import { calendar } from '../../cli/render/calendar.ts';
+import { price } from '../../cli/render/price.ts';
 import { progressLine } from '../../cli/render/progress.ts';
+import { runPlanText } from '../../cli/render/run-plan.ts';
 import { type Output, outputTo } from '../../cli/render/screen.ts';
 import { table } from '../../cli/render/table.ts';
 import { printable, shorten, textWidth } from '../../cli/render/text-width.ts';
@@ -12,6 +14,7 @@ import { checkText } from '../../service/options/check-document.ts';
 import { amount, duration, size } from '../../service/wording/amounts.ts';
 import { dateSpan } from '../../service/wording/dates.ts';
 import { dateStates } from '../../warehouses/date-states.ts';
+import type { RunPlan } from '../../warehouses/warehouse.ts';
 
 /** A terminal without colours, and what was written to it. */
 function terminal(columns: number): Output & { readonly written: () => string } {
@@ -134,5 +137,61 @@ describe('the calendar of dates', () => {
       '           ■ done  ◪ changed  ✗ failed  □ waiting  · no shard',
       '',
     ]);
+  });
+});
+
+describe('the plan of a run that is billed', () => {
+  const dataset = (name: string) => ({ project: 'acme-shop', dataset: name });
+  const plan: RunPlan = {
+    request: { mode: 'incremental', takeover: false },
+    placement: { source: dataset('a_1'), deployment: dataset('svc_a_1'), destination: dataset('svc_a_1') },
+    template: 'events_external',
+    events: 'acme-shop.svc_a_1.events',
+    partitions: [{ shard: { date: '2024-01-03', table: 'events_20240103' }, reason: 'new' }],
+    done: 1,
+    changed: [],
+    waiting: [],
+    leftOut: [],
+    held: [
+      {
+        eventDate: '2024-01-02',
+        state: 'claimed',
+        runId: 'r',
+        claimedAt: '2024-01-03T00:00:00Z',
+        sourceTable: 'events_20240102',
+      },
+    ],
+    scan: { bytes: 2.5e12, dollars: 14.21 },
+  };
+
+  it('tells what it reads and costs, and which dates another run is at', () => {
+    assert.equal(
+      runPlanText(terminal(100), plan),
+      [
+        'next run (incremental): 1 date',
+        '  not done yet                2024-01-03',
+        '  another run is at it        2024-01-02 (--takeover does them at once)',
+        '  done, left alone            1 date',
+        '  reads about                 2.5 TB, $14.21 at the list price for on-demand queries',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says so where nothing is installed yet', () => {
+    assert.match(runPlanText(terminal(100), plan, true), /^first run \(incremental, once it is installed\): 1 date\n/);
+  });
+
+  it('words prices as people read them', () => {
+    const words: readonly (readonly [number, string])[] = [
+      [0, '$0'],
+      [0.0004, 'less than $0.01'],
+      [0.01, '$0.01'],
+      [14.205, '$14.21'],
+      [999.994, '$999.99'],
+      [1234.5, '$1,235'],
+      [1234567, '$1,234,567'],
+    ];
+    for (const [dollars, text] of words) assert.equal(price(dollars), text);
   });
 });

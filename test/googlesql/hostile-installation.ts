@@ -1,5 +1,6 @@
 /** An installation whose every statement is checked, and whose events are looked at. */
 import assert from 'node:assert/strict';
+import { quoteText } from '../../service/dialects/googlesql/quote.ts';
 import type { Options } from '../../service/options/fields.generated.ts';
 import { datasetText, placementOf } from '../../service/placement.ts';
 import type { Installer } from '../../service/routines/deploy.ts';
@@ -18,6 +19,9 @@ import type { Catalog } from './zetasql/catalog.ts';
 import type { ZetaSql } from './zetasql/client.ts';
 import { child, children, inheritedChildren, SourceText, text, unwrap } from './zetasql/proto.ts';
 import { DATE } from './zetasql/types.ts';
+
+/** The dataset of the region's installer. */
+export const REGION = 'acme-shop.svc_europe_west2';
 
 const SHARD = { source_table: 'events_20240101', date: '2024-01-01', run_id: '20240102T030405678Z-0123abcd' };
 
@@ -44,15 +48,16 @@ export class HostileInstallation {
   }
 
   /** Checks a statement or script, and takes over what it makes. */
-  async check(sql: string): Promise<Checked> {
-    const checked = await checkScript(this.#zetasql, sql, this.catalog, { cache: this.#cache });
+  async check(sql: string, allowSplitNames = false): Promise<Checked> {
+    const settings = { cache: this.#cache, allowSplitNames };
+    const checked = await checkScript(this.#zetasql, sql, this.catalog, settings);
     assert.equal(findingsText(checked.findings), '', sql.slice(0, 2000));
     this.checked += checked.typed;
     this.catalog = checked.catalog;
     return checked;
   }
 
-  /** Checks what `deploy_installer` answers, the routines in it, and the statements that `RUN` makes by itself. */
+  /** Checks what `deploy_installer` answers, the documented script, and the statements that `RUN` makes by itself. */
   async deployAndInstall(installer: Installer, options: Options): Promise<void> {
     this.#options = options;
     const { source, deployment, destination } = placementOf(options);
@@ -62,7 +67,14 @@ export class HostileInstallation {
     this.catalog = { ...before, tables: { ...before.tables, [`${datasetText(destination)}.events`]: events } };
     const installed = await this.check(installStatement(installer, options));
     await this.check(installCall(source));
-    await this.check(`CALL \`${datasetText(deployment)}.RUN\`(JSON '{"mode": "full"}')`);
+    const script = [
+      'DECLARE options JSON;',
+      `SET options = JSON ${quoteText(JSON.stringify(options))};`,
+      `EXECUTE IMMEDIATE (SELECT \`${REGION}\`.deploy_installer(options));`,
+      `CALL \`${datasetText(source)}\`.install_svc();`,
+      `CALL \`${datasetText(deployment)}\`.RUN(NULL);`,
+    ];
+    await this.check(script.join('\n'), true);
     for (const statement of installed.unknown) await this.#checkUnknown(statement);
     this.catalog = { ...this.catalog, tables: { ...this.catalog.tables } };
     delete (this.catalog.tables as { [name: string]: unknown })[`${datasetText(destination)}.events`];

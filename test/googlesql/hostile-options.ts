@@ -117,17 +117,18 @@ export class Draws {
 }
 
 /**
- * Every template in every placement with every stream type, each a few times with other names.
+ * Every template in every placement with every stream type, again and again with other names.
  *
- * @param rounds how often
+ * @param count how many objects
  */
-export function hostileOptions(rounds: number): readonly Options[] {
-  const all: Options[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    for (const template of TEMPLATES)
-      for (const placement of PLACEMENTS)
-        for (const stream of STREAMS) all.push(optionsOf(new Draws(all.length + 1), template, placement, stream));
-  return all;
+export function hostileOptions(count: number): readonly Options[] {
+  const kinds = TEMPLATES.flatMap((template) =>
+    PLACEMENTS.flatMap((placement) => STREAMS.map((stream) => ({ template, placement, stream }))),
+  );
+  return Array.from({ length: count }, (_, index) => {
+    const { template, placement, stream } = kinds[index % kinds.length] as (typeof kinds)[number];
+    return optionsOf(new Draws(index + 1), template, placement, stream);
+  });
 }
 
 function optionsOf(
@@ -148,7 +149,7 @@ function optionsOf(
     ...placement,
     ...(template === 'events_external' ? { gcs_bucket_name: draws.oneOf(['acme-shop-events', 'a.b_c-d']) } : {}),
     ...(stream === undefined ? {} : { stream_type: stream }),
-    ...(draws.below(2) === 0 ? { include_default_event_params: false } : {}),
+    ...(draws.below(8) > 0 ? { include_default_event_params: false } : {}),
     ...(draws.below(4) === 0 ? { include_observed_event_params: false } : {}),
     conversion_event_names: draws.some(HOSTILE, 3),
     exclude_event_names: excluded(),

@@ -81,11 +81,13 @@ export function plainWords(message: string): string {
     .trim();
 }
 
-/** The permission that a refusal is about, and on what. */
-export function deniedPermission(said: string): { readonly permission: string; readonly on: string } {
+/** What somebody lacks who was refused: `you lack the permission bigquery.jobs.create on project acme-shop. Ask for…` */
+export function lackOf(said: string): string {
   const permission = /\b(?:bigquery|storage)(?:\.\w+){2}\b/.exec(said)?.[0] ?? 'for it';
-  const on = /Access Denied: ((?:Project|Dataset|Table|Routine|Job|File|Bucket) [^\s]+?):? /.exec(said)?.[1] ?? '';
-  return { permission, on: on.replace(/^\w/, (letter) => letter.toLowerCase()).replace(/(\S+):(\w+)/, '$1.$2') };
+  const on = /Access Denied: ((?:Project|Dataset|Table|Routine|Job|File|Bucket) [^\s]+?):? /.exec(said)?.[1];
+  const thing = on?.replace(/^\w/, (letter) => letter.toLowerCase()).replace(/(\S+):(\w+)/, '$1.$2');
+  const doubt = /may not exist/.test(said) ? ', or it does not exist' : '';
+  return `you lack the permission ${permission}${thing === undefined ? '' : ` on ${thing}`}${doubt}. Ask for a role that has it.`;
 }
 
 /** The field that names what a message speaks of. */
@@ -104,98 +106,100 @@ function kindOf(fault: ApiFault, said: string, places: Places): { code: Warehous
   const known = KNOWN.find(({ is }) => is(fault, said));
   return known === undefined
     ? { code: 'failed', text: sentence(said) }
-    : { code: known.code(said), text: known.tell(said, places, fault) };
+    : { code: known.code, text: known.tell(said, places) };
 }
 
 interface KnownFailure {
   readonly is: (fault: ApiFault, said: string) => boolean;
-  readonly code: (said: string) => WarehouseErrorCode;
-  readonly tell: (said: string, places: Places, fault: ApiFault) => string;
+  readonly code: WarehouseErrorCode;
+  readonly tell: (said: string, places: Places) => string;
 }
 
 /** The first that fits counts. */
 const KNOWN: readonly KnownFailure[] = [
   {
     is: ({ reason }) => reason === OWN_REASONS.notSignedIn,
-    code: () => 'not-signed-in',
+    code: 'not-signed-in',
     tell: () =>
       'Google does not know who is asking. Sign in with "gcloud auth application-default login", or name the key file of a service account.',
   },
   {
     is: ({ reason }) => reason === OWN_REASONS.noAnswer,
-    code: () => 'unavailable',
+    code: 'unavailable',
     tell: (said) => `BigQuery was not reached (${said}). Check the network and try again.`,
   },
   {
     is: ({ reason }) => reason === 'stopped',
-    code: () => 'cancelled',
+    code: 'cancelled',
     tell: () => 'it was cancelled; what is committed stays, the rest was never there.',
   },
   {
     is: ({ reason }, said) => reason === 'billingNotEnabled' || /billing (?:has not been|is not) enabled/i.test(said),
-    code: () => 'failed',
+    code: 'failed',
     tell: () =>
       'the project that runs the job has no billing account, and without one BigQuery changes no rows. Link one to it, or run jobs in another project.',
   },
   {
-    is: ({ reason }, said) => /quotaExceeded|[rR]ateLimitExceeded/.test(reason) || /^Quota exceeded/.test(said),
-    code: () => 'quota-exceeded',
+    is: ({ status, reason }, said) =>
+      status === 429 || /quotaExceeded|[rR]ateLimitExceeded/.test(reason) || /^Quota exceeded/.test(said),
+    code: 'quota-exceeded',
     tell: (said) =>
       `a quota of BigQuery is used up (${said.replace(/[.\s]+$/, '')}). Wait until it is free again, or ask for more.`,
   },
   {
     is: (_, said) =>
       /different locations|not found in location|(?:bucket|dataset).* (?:is|are) in (?:a )?different/i.test(said),
-    code: () => 'location-mismatch',
+    code: 'location-mismatch',
     tell: (said) => `${sentence(said)} The datasets and the bucket have to be in the location of the source dataset.`,
   },
   {
     is: ({ status }, said) => /bucket/i.test(said) && (status === 404 || /not found|not exist/i.test(said)),
-    code: () => 'bucket-not-found',
+    code: 'bucket-not-found',
     tell: (_, { bucket }) =>
       `there is no bucket ${bucket ?? 'of that name'}. Make it in the location of the source dataset, or name another.`,
   },
   {
     is: ({ status, reason }, said) => status === 403 || reason === 'accessDenied' || /^Access Denied/.test(said),
-    code: () => 'permission-denied',
-    tell: (said) => {
-      const { permission, on } = deniedPermission(said);
-      const doubt = /may not exist/.test(said) ? ', or it does not exist' : '';
-      return `you lack the permission ${permission}${on === '' ? '' : ` on ${on}`}${doubt}. Ask for a role that has it.`;
-    },
+    code: 'permission-denied',
+    tell: lackOf,
   },
   {
     is: (_, said) => isMissing(said, DEPLOY),
-    code: () => 'installer-missing',
+    code: 'installer-missing',
     tell: (said) => `${sentence(said)} Set up the region first: "svc setup <project>.<region>".`,
   },
   {
     is: (_, said) => isMissing(said, INSTALL),
-    code: () => 'not-deployed',
+    code: 'not-deployed',
     tell: (said) => `${sentence(said)} Deploy first: "svc deploy <options file>".`,
   },
   {
     is: (_, said) => isMissing(said, RUN),
-    code: () => 'not-installed',
+    code: 'not-installed',
     tell: (said) => `${sentence(said)} Install first: "svc install <options file>".`,
   },
   {
     is: ({ status, reason }) => status >= 500 || /backendError|internalError/.test(reason),
-    code: () => 'unavailable',
+    code: 'unavailable',
     tell: () => 'BigQuery is not available at the moment. Try again in some minutes.',
   },
   {
     is: ({ reason }) => reason === 'resourcesExceeded' || reason === 'responseTooLarge',
-    code: () => 'failed',
+    code: 'failed',
     tell: (said) => `${sentence(said)} Exclude names that you do not need, and run again.`,
   },
-  { is: (_, said) => /\bRUN takes NULL\b/.test(said), code: () => 'run-options-invalid', tell: sentence },
+  {
+    is: ({ status, reason }) => status === 409 || reason === 'duplicate',
+    code: 'failed',
+    tell: (said) => `${sentence(said)} Somebody may be making the same thing at this moment. Try again.`,
+  },
+  { is: (_, said) => /\bRUN takes NULL\b/.test(said), code: 'run-options-invalid', tell: sentence },
   {
     is: (_, said) => new RegExp(`\\.${EVENTS} is there already|cannot change to|cannot become`).test(said),
-    code: () => 'options-conflict',
+    code: 'options-conflict',
     tell: sentence,
   },
-  { is: (_, said) => /^.+: .+ \[[a-z-]+\]$/m.test(said), code: () => 'options-invalid', tell: (said) => said },
+  { is: (_, said) => /^.+: .+ \[[a-z-]+\]$/m.test(said), code: 'options-invalid', tell: (said) => said },
 ];
 
 /** Fields that a failure belongs to whatever it says. */
@@ -206,11 +210,12 @@ const FIELD_OF_CODE: { readonly [code in WarehouseErrorCode]?: FieldName } = {
   'installer-missing': 'ga4_dataset_id',
 };
 
-/** Failures that are about the dataset or bucket which their message names. */
+/** Failures that are about the dataset or bucket which their message names, if it names one. */
 const BLAMES_A_PLACE: ReadonlySet<WarehouseErrorCode> = new Set([
   'permission-denied',
   'location-mismatch',
   'options-conflict',
+  'failed',
 ]);
 
 function isMissing(said: string, routine: string): boolean {

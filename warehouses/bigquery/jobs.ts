@@ -100,18 +100,15 @@ export async function cancelJob(connection: Connection, { id, payer, location }:
   await connection.find({ method: 'POST', project: payer, path: `/jobs/${id}/cancel`, query: { location } });
 }
 
-/** The jobs of a script's statements, the newest first. */
-export async function childJobs(
-  connection: Connection,
-  { id, payer }: StartedJob,
-  most = 50,
-): Promise<readonly JobResource[]> {
-  const found = await connection.request<{ readonly jobs?: readonly JobResource[] }>({
+/** The job of the statement that a script is at, or was at last; nothing before the first. */
+export async function newestChild(connection: Connection, { id, payer }: StartedJob): Promise<JobResource | undefined> {
+  // The list begins with the newest job: https://cloud.google.com/bigquery/docs/reference/rest/v2/jobs/list
+  const { jobs = [] } = await connection.request<{ readonly jobs?: readonly JobResource[] }>({
     project: payer,
     path: '/jobs',
-    query: { parentJobId: id, projection: 'full', maxResults: most },
+    query: { parentJobId: id, projection: 'full', maxResults: 1 },
   });
-  return found.jobs ?? [];
+  return jobs[0];
 }
 
 /** Runs a query that changes nothing, again where that may help, and reads all of its rows. */

@@ -1,6 +1,6 @@
 /** The ledger `svc_partitions`, the register `svc_columns` and the log `svc_runs`, as `RUN` keeps them. */
 import { readStored, type StoredColumn } from '../../service/routines/stored-columns.ts';
-import { COLUMNS_TABLE, PARTITIONS_TABLE, RUNS_TABLE } from '../../service/routines/tables.ts';
+import { CLAIM_HOURS, COLUMNS_TABLE, PARTITIONS_TABLE, RUN_HOURS, RUNS_TABLE } from '../../service/routines/tables.ts';
 import type { Column, DatasetId, Partition, PartitionState, Placement, Run, RunMode } from '../../service/values.ts';
 import { readTable } from './catalog.ts';
 import type { Connection } from './connection.ts';
@@ -42,25 +42,22 @@ export async function readRuns(connection: Connection, deployment: DatasetId): P
   return rows.map(runOf).sort((a, b) => (a.startedAt > b.startedAt ? -1 : 1));
 }
 
-/** A script of BigQuery lives for six hours at most: https://cloud.google.com/bigquery/quotas#query_jobs */
-const LONGEST_RUN = 6 * 3_600_000;
-
 const DIED = 'The job of this run ended before the run did.';
 
 /** Whether something that began then may still go on, as far as its age tells. */
-function mayGoOn(startedAt: string, now: Date): boolean {
-  return now.getTime() - Date.parse(startedAt) < LONGEST_RUN;
+function mayGoOn(startedAt: string, hours: number, now: Date): boolean {
+  return now.getTime() - Date.parse(startedAt) < hours * 3_600_000;
 }
 
 /** The dates that another run may still be at: a run leaves them alone, unless it is told to take over. */
 export function heldDates(ledger: readonly Partition[], now: Date): readonly Partition[] {
-  return ledger.filter(({ state, claimedAt }) => state === 'claimed' && mayGoOn(claimedAt, now));
+  return ledger.filter(({ state, claimedAt }) => state === 'claimed' && mayGoOn(claimedAt, CLAIM_HOURS, now));
 }
 
 /** The runs as they are to be told: one that never wrote its end and cannot go on any more is failed. */
 export function withoutDeadRuns(runs: readonly Run[], now: Date): readonly Run[] {
   return runs.map((run) =>
-    run.state === 'running' && !mayGoOn(run.startedAt, now) ? { ...run, state: 'failed', error: DIED } : run,
+    run.state === 'running' && !mayGoOn(run.startedAt, RUN_HOURS, now) ? { ...run, state: 'failed', error: DIED } : run,
   );
 }
 

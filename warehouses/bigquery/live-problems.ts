@@ -10,7 +10,7 @@ import type { DatasetId, Placement } from '../../service/values.ts';
 import type { JobControl } from '../warehouse.ts';
 import type { LiveProblem } from './bigquery-warehouse.ts';
 import { findDataset, findRoutine, listDatasets, listNames } from './catalog.ts';
-import { deniedPermission, plainWords } from './failures.ts';
+import { lackOf, plainWords } from './failures.ts';
 import { ApiFault } from './fault.ts';
 import { dryRun } from './jobs.ts';
 import { problem } from './live-problem.ts';
@@ -138,7 +138,13 @@ async function checkBucket(
     ];
   const lacking = BUCKET_PERMISSIONS.find((permission) => granted.permissions?.includes(permission) !== true);
   if (lacking !== undefined)
-    return [problem('permission-denied', 'gcs_bucket_name', lackOf(lacking, `bucket ${bucket}`))];
+    return [
+      problem(
+        'permission-denied',
+        'gcs_bucket_name',
+        `You lack the permission ${lacking} on bucket ${bucket}. Ask for a role that has it.`,
+      ),
+    ];
   const { location: place } = await connection.storage<{ readonly location: string }>(path, { fields: 'location' });
   if (location === undefined || isReachable(place, location)) return [];
   const message = `The bucket ${bucket} is in ${place}, and the source is in ${location}. Name a bucket in ${location}.`;
@@ -148,10 +154,6 @@ async function checkBucket(
 /** A refusal as a problem; whatever else went wrong goes on its way. */
 function denied(field: FieldName, error: unknown): LiveProblem {
   if (!(error instanceof ApiFault) || error.status !== 403 || error.reason === 'quotaExceeded') throw error;
-  const { permission, on } = deniedPermission(plainWords(error.message));
-  return problem('permission-denied', field, lackOf(permission, on));
-}
-
-function lackOf(permission: string, on: string): string {
-  return `You lack the permission ${permission}${on === '' ? '' : ` on ${on}`}. Ask for a role that has it.`;
+  const lack = lackOf(plainWords(error.message));
+  return problem('permission-denied', field, lack.charAt(0).toUpperCase() + lack.slice(1));
 }

@@ -1,7 +1,9 @@
 /** After a run that was stopped: what it held is let go, so that the next run need not wait until its claims are stale. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { quotePath } from '../../service/dialects/googlesql/quote.ts';
 import { PARTITIONS_TABLE, RUNS_TABLE } from '../../service/routines/tables.ts';
 import type { DatasetId } from '../../service/values.ts';
+import type { ApiFault } from './fault.ts';
 import { runToEnd } from './run-to-end.ts';
 import type { Site } from './site.ts';
 
@@ -11,6 +13,10 @@ export interface Ending {
   readonly state: 'cancelled' | 'failed';
   readonly error?: string;
 }
+
+/** The last statement of a run that is being stopped may still be at the ledger; it is in nobody's way for long. */
+const TRIES = 10;
+const CONFLICT = /concurrent|serialize|aborted/i;
 
 /**
  * Gives back the dates that a run has claimed, each to the attempt that counts, and writes down how the run ended. A job of
@@ -35,5 +41,14 @@ export async function releaseRun(
     { name: 'state', type: 'STRING', value: state },
     { name: 'error', type: 'STRING', value: error ?? '' },
   ] as const;
-  await runToEnd(site, { sql, ...at, command: 'release', parameters });
+  const job = { sql, ...at, command: 'release', parameters };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await runToEnd(site, job);
+      return;
+    } catch (error) {
+      if (tries >= TRIES || !CONFLICT.test((error as ApiFault).message)) throw error;
+      await sleep(site.connection.poll * tries);
+    }
+  }
 }

@@ -2,13 +2,13 @@
 import type { DatasetId, Partition } from '../../service/values.ts';
 import type { JobControl, Progress } from '../warehouse.ts';
 import type { Connection } from './connection.ts';
-import { childJobs, type StartedJob } from './jobs.ts';
+import { newestChild, type StartedJob } from './jobs.ts';
 import { readLedger } from './ledger.ts';
 import type { JobResource } from './resources.ts';
 import { belongsTo } from './run-id.ts';
 
-/** Shortest time between two looks, in milliseconds: each is a few requests. */
-const EVERY = 2000;
+/** A look is a few requests: one is taken at every so many questions whether the job has ended. */
+const EVERY = 4;
 
 /**
  * Follows a run.
@@ -22,12 +22,12 @@ export function followRun(
   run: { readonly job: StartedJob; readonly of: number },
   { report }: JobControl,
 ): (going: JobResource) => Promise<void> {
-  let lookedAt = 0;
+  let asked = 0;
   return async (going) => {
-    if (report === undefined || Date.now() - lookedAt < Math.min(EVERY, 4 * connection.poll)) return;
-    lookedAt = Date.now();
+    asked += 1;
+    if (report === undefined || asked % EVERY !== 1) return;
     // Somebody who may not look has no progress, but a run all the same.
-    const found = await Promise.all([readLedger(connection, deployment), childJobs(connection, run.job)]).catch(
+    const found = await Promise.all([readLedger(connection, deployment), newestChild(connection, run.job)]).catch(
       () => undefined,
     );
     if (found !== undefined) report(progressOf(found[0], found[1], { ...run, going }));
@@ -36,13 +36,13 @@ export function followRun(
 
 function progressOf(
   ledger: readonly Partition[],
-  children: readonly JobResource[],
+  newest: JobResource | undefined,
   { job, of, going }: { readonly job: StartedJob; readonly of: number; readonly going: JobResource },
 ): Progress {
   const own = ledger.filter(({ runId }) => belongsTo(runId, job));
   const done = own.filter(({ state }) => state === 'done');
   const date = own.find(({ state }) => state === 'claimed')?.eventDate;
-  const statement = children[0]?.statistics?.query?.statementType ?? '';
+  const statement = newest?.statistics?.query?.statementType ?? '';
   return {
     step: STEPS[statement] ?? (date === undefined ? 'observe' : 'transform'),
     ...(date !== undefined && { date }),

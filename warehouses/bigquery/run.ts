@@ -8,7 +8,7 @@ import { datasetText } from '../../service/placement.ts';
 import { EVENTS, RUN, storageRoot } from '../../service/routines/tables.ts';
 import type { RunRequest } from '../../service/run-request.ts';
 import { withoutColumn } from '../../service/transform/register.ts';
-import type { DatasetId, Run } from '../../service/values.ts';
+import type { DatasetId, Placement, Run } from '../../service/values.ts';
 import { choosePartitions } from '../choice.ts';
 import { type JobControl, type PlannedPartition, type RunReport, WarehouseError } from '../warehouse.ts';
 import { failureOf } from './failures.ts';
@@ -82,7 +82,9 @@ async function settle(site: Site, property: Property, ended: EndedRun): Promise<
     const outcome = isCancelled
       ? ({ state: 'cancelled' } as const)
       : ({ state: 'failed', error: failure.message } as const);
-    await releaseRun(site, deployment, job, { runId: run.runId, ...outcome });
+    await releaseRun(site, deployment, job, { runId: run.runId, ...outcome }).catch((error: ApiFault) => {
+      throw heldOn(error, placement);
+    });
     run = await ownRun();
   }
   const report = await reportOf(site, property, { job, chosen, run: run ?? unlogged(ended) });
@@ -145,6 +147,13 @@ function lostSight(fault: ApiFault, { id }: StartedJob): WarehouseError {
     undefined,
     fault,
   );
+}
+
+/** The failure of somebody who stopped a run, and cannot let go of its dates. */
+function heldOn(fault: ApiFault, placement: Placement): WarehouseError {
+  const doing = 'The run has ended, and the dates that it held were not let go';
+  const { code, message, field } = failureOf(fault, doing, placement);
+  return new WarehouseError(code, `${message} "svc run --takeover" takes them over.`, field, fault);
 }
 
 function startOf({ statistics }: Awaited<ReturnType<typeof endOf>>): string {

@@ -6,6 +6,7 @@ import type { Options } from '../../service/options/fields.generated.ts';
 import { extendRegister } from '../../service/transform/register.ts';
 import type { Column, Field, Shard } from '../../service/values.ts';
 import type { PlannedScan } from '../warehouse.ts';
+import type { ApiFault } from './fault.ts';
 import { dryRun } from './jobs.ts';
 import { requireGoing } from './run-to-end.ts';
 import { type SourceQuestion, shardColumns } from './shards.ts';
@@ -53,21 +54,56 @@ export async function scanOf(
     shards.map(({ table }) => table),
     signal,
   );
-  const selects = shards.flatMap((shard) => selectsOf(question, shard, columns.get(shard.table) ?? []));
-  const { source, location, command } = question;
-  let bytes = 0;
-  for (const sql of unions(selects)) {
-    requireGoing(signal);
-    bytes += await dryRun(site.connection, { sql, payer: site.payerFor(source), location, command });
-  }
+  const dates = shards.map((shard) => selectsOf(question, shard, columns.get(shard.table) ?? []));
+  // A query that names a table twice reads it once, so that the two SELECTs of a date must not meet in one.
+  const [looks, transforms] = [dates.flatMap(({ look }) => look), dates.flatMap(({ transform }) => transform)];
+  const bytes = await bytesOf(site, question, [...unions(looks), ...unions(transforms)], signal);
   const { dollarsPerTiB = DOLLARS_PER_TIB } = site.settings;
   const billed = Math.max(bytes, shards.length * STATEMENTS * LEAST_BYTES);
   return { bytes, dollars: (billed / TIB) * dollarsPerTiB };
 }
 
-/** The two SELECTs of a date, each under a SELECT of one number, as their columns differ from date to date. */
-function selectsOf({ source, options, register }: ScanQuestion, shard: Shard, columns: readonly Field[]): string[] {
-  if (columns.length === 0) return [];
+/** How many dry runs are asked for at a time. */
+const AT_ONCE = 4;
+
+/** The bytes that groups of SELECTs read, each group being one query. */
+async function bytesOf(
+  site: Site,
+  question: SourceQuestion,
+  groups: readonly (readonly string[])[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { source, location, command } = question;
+  const waiting = [...groups];
+  let bytes = 0;
+  const ask = async () => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      requireGoing(signal);
+      const job = { sql: group.join(' UNION ALL '), payer: site.payerFor(source), location, command };
+      const read = await dryRun(site.connection, job).catch((error: ApiFault) => error);
+      if (typeof read === 'number') bytes += read;
+      else if (read.reason === 'resourcesExceeded' && group.length > 1) waiting.push(...halves(group));
+      else throw read;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  return bytes;
+}
+
+/** A query of many SELECTs may be too much to plan; how much is too much, is nowhere written. */
+function halves(group: readonly string[]): readonly (readonly string[])[] {
+  const middle = Math.ceil(group.length / 2);
+  return [group.slice(0, middle), group.slice(middle)];
+}
+
+/** The SELECT that looks at the names of a date, and the one that writes it; none of a shard that is gone. */
+interface DateSelects {
+  readonly look: readonly string[];
+  readonly transform: readonly string[];
+}
+
+function selectsOf({ source, options, register }: ScanQuestion, shard: Shard, columns: readonly Field[]): DateSelects {
+  if (columns.length === 0) return { look: [], transform: [] };
   const { date, table } = shard;
   const relation = quotePath(source, table);
   // Names that are not seen yet cost nothing more: the arrays that they are in are read as a whole.
@@ -76,11 +112,11 @@ function selectsOf({ source, options, register }: ScanQuestion, shard: Shard, co
   const { register: known } = extendRegister({ register, observation, options, runId, openTo: 'everything' });
   const template = options.transform_config_template;
   const transform = partitionSelect({ relation, date, columns, register: known, options, template, runId });
-  return [observeSelect({ relation, columns, options }), transform];
+  return { look: [observeSelect({ relation, columns, options })], transform: [transform] };
 }
 
-/** Puts SELECTs together into as few queries as may be. */
-function unions(selects: readonly string[]): readonly string[] {
+/** Puts SELECTs together, so that there are as few queries as may be. Their columns differ, so each row becomes a text. */
+function unions(selects: readonly string[]): readonly (readonly string[])[] {
   const queries: string[][] = [];
   let length = 0;
   for (const select of selects) {
@@ -94,5 +130,5 @@ function unions(selects: readonly string[]): readonly string[] {
       length += part.length;
     }
   }
-  return queries.map((parts) => parts.join(' UNION ALL '));
+  return queries;
 }

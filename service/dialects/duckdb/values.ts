@@ -42,8 +42,8 @@ export function alwaysFits(from: ScalarName, to: ScalarName): boolean {
 }
 
 /**
- * A scalar as text. A FLOAT64 is spelled as BigQuery's CAST spells it, with 15 significant digits, or with 17 where 15 do not
- * read back as the same number; zero has no sign.
+ * A scalar as text. A FLOAT64 is spelled as a CAST of GoogleSQL spells it: `%.15g` of C, or `%.17g` where 15 digits do not
+ * read back as the same number; zero has no sign. BigQuery's documentation promises no digits, ZetaSQL prints these.
  * Source: https://cloud.google.com/bigquery/docs/reference/standard-sql/conversion_functions#cast_as_string
  */
 export function textOf(sql: string, from: ScalarName): string {

@@ -79,7 +79,7 @@ export function paramItems(request: PartitionRequest, family: ParamFamily, array
   });
   return [
     `(SELECT AS STRUCT ${items.join(',\n')}\nFROM (SELECT ${key} k, ARRAY_AGG(STRUCT(${fields.join(', ')}) ORDER BY __o LIMIT 1)[OFFSET(0)] v ` +
-      `FROM UNNEST(${array}) __p WITH OFFSET __o WHERE ${key} IS NOT NULL AND (${anyFilled(values)}) GROUP BY 1)).*`,
+      `FROM UNNEST(${array}) __p WITH OFFSET __o WHERE ${anyFilled(values)} GROUP BY 1)).*`,
   ];
 }
 

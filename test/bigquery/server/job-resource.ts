@@ -1,5 +1,4 @@
 /** A job as REST shows it: https://cloud.google.com/bigquery/docs/reference/rest/v2/Job */
-
 import type { DryRun } from '../../googlesql/engine/engine.ts';
 import { schemaOf } from './cells.ts';
 import type { Job, JobRequest } from './job.ts';
@@ -7,19 +6,13 @@ import { errorProto } from './refusals.ts';
 
 const SOMEBODY = 'somebody@example.test';
 
-/** `project:location.id`, the name that messages give to a job. */
-export function jobName(job: Job): string {
-  const { project, location, jobId } = job.request;
-  return `${project}:${location}.${jobId}`;
-}
-
 /** The Job resource. */
 export function jobResource(job: Job): Readonly<Record<string, unknown>> {
   const { project, location, jobId, configuration, sql } = job.request;
   const query = { ...(configuration['query'] as object | undefined), query: sql };
   return {
     kind: 'bigquery#job',
-    id: jobName(job),
+    id: `${project}:${location}.${jobId}`,
     jobReference: { projectId: project, jobId, location },
     configuration: { ...configuration, jobType: 'QUERY', query },
     statistics: statisticsOf(job),
@@ -98,7 +91,7 @@ function statisticsOf(job: Job): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Bytes are billed by the whole mebibyte: https://cloud.google.com/bigquery/pricing#on_demand_pricing */
+/** By the whole mebibyte, ten at least where something is read: https://cloud.google.com/bigquery/pricing#on_demand_pricing */
 function billed(bytes: number): number {
-  return Math.ceil(bytes / 2 ** 20) * 2 ** 20;
+  return bytes === 0 ? 0 : Math.max(10, Math.ceil(bytes / 2 ** 20)) * 2 ** 20;
 }

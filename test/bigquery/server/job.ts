@@ -94,21 +94,14 @@ function newJob(request: JobRequest, cancel: () => void): GrowingJob {
   return { request, children: [], state: 'PENDING', createdAt: Date.now(), bytes: 0, ended, cancel };
 }
 
-/** The job of a statement; none for one that is the whole job, which stands for itself. */
+/** The job of a statement; one that is the whole job is not listed apart from it. */
 function childOf(parent: GrowingJob, { kind, text }: Pick<StatementResult, 'kind' | 'text'>): GrowingJob {
   const jobId = `script_job_${parent.request.jobId}_${parent.children.length}`;
   const child = newJob({ ...parent.request, jobId, sql: text }, parent.cancel);
   Object.assign(child, { parent, state: 'RUNNING', startedAt: child.createdAt, statement: { kind } });
-  if (!isAll(parent.request.sql, kind, text)) parent.children.push(child);
+  if (trimmed(parent.request.sql) !== trimmed(text)) parent.children.push(child);
   return child;
 }
-
-function isAll(sql: string, kind: string, text: string): boolean {
-  return !SCRIPTED.has(kind) && trimmed(sql) === trimmed(text);
-}
-
-/** Statements that run others: a job of one is a script all the same. */
-const SCRIPTED: ReadonlySet<string> = new Set(['CALL', 'EXECUTE_IMMEDIATE', 'SCRIPT']);
 
 function trimmed(sql: string): string {
   return sql.replace(/[\s;]+$/, '').trimStart();

@@ -24,6 +24,7 @@ const server = await startBigQueryServer({
   port: Number(process.argv[2] ?? 0),
 });
 console.log(`BIGQUERY_EMULATOR_HOST=${server.url}`);
-process.once('SIGINT', () => {
-  void server.stop().then(() => zetasql.stop());
-});
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    void server.stop().then(() => zetasql.stop());
+  });

@@ -1,4 +1,9 @@
-/** A server on the loopback that speaks BigQuery's REST protocol, for the real client to talk to. */
+/**
+ * A server on the loopback that speaks BigQuery's REST protocol, for the real client to talk to.
+ *
+ * Everybody may do everything, and there are no quotas: what Google refuses for such reasons, and what breaks on the way, is
+ * asked for as a fault. Only queries are jobs, only GoogleSQL is spoken, and parameters have names.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Engine } from '../../googlesql/engine/engine.ts';

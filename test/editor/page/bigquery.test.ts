@@ -1,5 +1,7 @@
 /** The whole way on BigQuery, which a server on this machine plays. */
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { addSampleProperties, SAMPLE_LOCATION } from '../../bigquery/server/sample-property.ts';
@@ -26,10 +28,10 @@ import { openWorkbench, type Workbench } from '../harness/workbench.ts';
 const SHOP = 'web-shop.svc.jsonc';
 
 /** A job may take this long on a machine that is busy, in milliseconds. */
-const JOB = 30_000;
+const JOB = 60_000;
 
 /** How long each statement takes, in milliseconds: a run is to be watched, and to be stopped in its midst. */
-const STATEMENT = 60;
+const STATEMENT = 150;
 
 const reason = unsupported();
 const skip = reason === undefined ? false : reason;
@@ -46,7 +48,8 @@ before(async () => {
   await addSampleProperties(engine, { days: 3, eventsPerDay: 30 });
   server = await startBigQueryServer({ engine, statementDelay: STATEMENT });
   process.env['BIGQUERY_EMULATOR_HOST'] = server.url;
-  workbench = await openWorkbench();
+  // The script of the samples writes the same table: while the options are edited, that would be an error of both.
+  workbench = await openWorkbench({ prepare: (folder) => rm(path.join(folder, 'install-web-shop.sql')) });
   page = workbench.page;
   await openOptions(page, SHOP);
 });
@@ -75,6 +78,7 @@ test('BigQuery is one of the warehouses, with a project that pays or without', {
   await page.getByText("as yourself, paid by the source's project").first().waitFor();
   await workbench.keep('bigquery-status-item');
   await page.keyboard.press('Escape');
+  await page.locator('.tab', { hasText: SHOP }).first().click();
 });
 
 test('a region that is not set up is told on the field of the source, and set up from there', { skip }, async () => {
@@ -116,22 +120,28 @@ test('a name that was never sent is a problem of its field, with the nearest one
   await page.locator('.tab', { hasText: SHOP }).first().click();
   await putCursorBehind(page, '"conversion_event_names": ["purchase');
   for (let key = 0; key < 'purchase'.length; key += 1) await page.keyboard.press('Backspace');
-  await page.keyboard.type('page_veiw');
+  await page.keyboard.type('page_veiw"]');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.type(',');
   await runCommand(page, 'Svc: Check Against the Warehouse');
   await toast(`${SHOP} can be deployed`).waitFor({ timeout: JOB });
   await page.locator('.markers-panel').getByText('"page_veiw" is not in the newest tables').waitFor();
   await workbench.keep('bigquery-name-not-observed');
+  await clearToasts(page);
   await page.locator('.tab', { hasText: SHOP }).first().click();
   await putCursorBehind(page, 'page_vei');
   await page.keyboard.press('Control+.');
-  await page.getByText('Replace with "page_view"').click();
+  await page.locator('.action-widget').filter({ hasText: 'Replace with "page_view"' }).waitFor();
+  await workbench.keep('bigquery-fix');
+  await page.keyboard.press('Enter');
   await until('the name that was meant', async () => (await textOf(linesOf(page))).includes('"page_view"'));
   await page.locator('.markers-panel').getByText('"page_veiw" is not').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+S');
 });
 
 test('the names in events are counted on request, and then completion knows them', { skip }, async () => {
-  await toast(`${SHOP} can be deployed`).getByRole('button', { name: 'Count Names…' }).click();
+  await runCommand(page, 'Svc: Check Against the Warehouse');
+  await toast(`${SHOP} fits what is on BigQuery`).getByRole('button', { name: 'Count Names…' }).click({ timeout: JOB });
   await dialog('Count the names in acme-shop.reporting.events?').waitFor();
   await answer('Count Names');
   await toast('are offered where they fit').waitFor({ timeout: JOB });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { putCursorBehind } from '../harness/person.ts';
 import { openWorkbench, type Workbench } from '../harness/workbench.ts';
 
 /** A job on the engine may take this long on a machine that is busy, in milliseconds. */
@@ -15,6 +16,7 @@ before(async () => {
   await lens('Deploy').waitFor({ timeout: JOB });
 });
 after(() => workbench[Symbol.asyncDispose]());
+afterEach((test) => workbench.keepFailure(Object(test)));
 
 test('a sample export is made and loaded after one question', async () => {
   await command('Svc: Make Sample Export');
@@ -60,7 +62,7 @@ test('the SQL of a date is a read-only document', async () => {
   await page.keyboard.press('ControlOrMeta+KeyW');
 });
 
-test('what the warehouse refuses is told on the field, until the file is edited', async () => {
+test('what the warehouse refuses is told on the field, until the field is edited', async () => {
   await clearNotifications();
   await quickOpen('app.svc.jsonc');
   await lens('Deploy').click();
@@ -71,8 +73,8 @@ test('what the warehouse refuses is told on the field, until the file is edited'
   await workbench.keep('failure');
   await page.locator('.notification-toast').getByRole('button', { name: 'Go to Field' }).click();
   await clearNotifications();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' ');
+  await putCursorBehind(page, 'acme-shop.analytics_987654321');
+  await page.keyboard.type('0');
   await page.locator('.squiggly-error').waitFor({ state: 'detached' });
 });
 

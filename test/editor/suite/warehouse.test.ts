@@ -28,6 +28,21 @@ suite('On the local warehouse', () => {
     assert.equal((await statusOf(SHOP)).deployed, false);
   });
 
+  test('a refusal stays on its field wherever that goes, until the field is edited', async function () {
+    this.timeout(60_000);
+    const document = await openFile('app.svc.jsonc');
+    await vscode.commands.executeCommand('svc.deploy', document.uri.toString());
+    const refusals = () =>
+      vscode.languages.getDiagnostics(document.uri).filter(({ code }) => code === 'source-not-found');
+    const textOf = ([refusal]: readonly vscode.Diagnostic[]) => refusal && document.getText(refusal.range);
+    assert.equal(textOf(refusals()), '"acme-shop.analytics_987654321"');
+    await insert(document, new vscode.Position(0, 1), '\n  // Another line.');
+    await until('the refusal below the new line', () => textOf(refusals()) === '"acme-shop.analytics_987654321"');
+    await insert(document, placeOf(document, '"acme-shop.analytics_987654321"').end.translate(0, -1), '0');
+    await until('no refusal of another dataset', () => refusals().length === 0);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
   test('Deploy, Install and Run makes events of every date, and loads the engine for that', async function () {
     this.timeout(120_000);
     const document = await openFile(SHOP);
@@ -69,6 +84,12 @@ suite('On the local warehouse', () => {
     });
   });
 });
+
+async function insert({ uri }: vscode.TextDocument, position: vscode.Position, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, position, text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
 
 /** The kinds of panels that are open. */
 function panels(): string[] {

@@ -14,14 +14,15 @@ import {
   type Unwrapped,
   unwrap,
 } from '../zetasql/proto.ts';
-import { BOOL, type SqlField, type SqlType, STRING, typeName } from '../zetasql/types.ts';
+import { type SqlField, type SqlType, STRING, typeName } from '../zetasql/types.ts';
 import { argumentsOf, ChangingCatalog, outputColumns } from './effects.ts';
 import type { Finding } from './finding.ts';
 import { lint } from './lint.ts';
 import { joinNames } from './names.ts';
-import { Frame, identifiers, isControl, labelOf, type Place, START, shortened, type Variables } from './scope.ts';
+import { Scene } from './scene.ts';
+import { Frame, identifiers, isControl, labelOf, type Place, START, shortened } from './scope.ts';
 import { checkTransactions } from './transactions.ts';
-import { CheckCache, type Outcome, Typing } from './typing.ts';
+import { CheckCache, Typing } from './typing.ts';
 
 /** What came of checking a script. */
 export interface Checked {
@@ -98,7 +99,7 @@ class ScriptChecker {
     const whole = new Frame(name, new SourceText(given));
     if (!this.#allowSplitNames)
       lint({ parsed: { kind: '', node: parsed }, text: given, catalog: this.catalog, about: 'script' }, (...finding) =>
-        this.#find(whole, ...finding, parsed),
+        this.findings.push(whole.finding(...finding, parsed)),
       );
     // What follows refers to places in the text, so names are joined before anything else.
     const joined = joinNames(whole.source, parsed);
@@ -106,7 +107,7 @@ class ScriptChecker {
     if (tree === undefined) return undefined;
     const frame = new Frame(name, new SourceText(joined));
     const list = child(tree, 'statementListNode') ?? {};
-    await this.#list(frame, list, new Map(), place);
+    await this.#list(new Scene(frame, new Map(), place, this.typing, this.findings), list);
     if (!place.isDynamic) this.#transactions(frame, list);
     return list;
   }
@@ -124,49 +125,49 @@ class ScriptChecker {
   }
 
   /** Checks statements one after the other. Variables that they declare are not seen behind them. */
-  async #list(frame: Frame, list: Message | undefined, outer: Variables, place: Place): Promise<void> {
-    const variables: Variables = new Map(outer);
+  async #list(around: Scene, list: Message | undefined): Promise<void> {
+    const scene = around.at({});
     let mayDeclare = list?.['variableDeclarationsAllowed'] !== false;
     for (const statement of children(list, 'statementList')) {
       const { kind } = unwrap(statement);
       if (kind !== 'astVariableDeclarationNode') mayDeclare = false;
       else if (!mayDeclare)
-        this.#find(frame, 'declare-position', 'DECLARE stands only at the start of a block or script', statement);
-      if (place.isDynamic && isControl(kind))
-        this.#find(frame, 'dynamic-statement', `dynamic SQL cannot be a statement like this: ${kind}`, statement);
-      await this.#statement(frame, statement, variables, place);
+        scene.find('declare-position', 'DECLARE stands only at the start of a block or script', statement);
+      if (scene.place.isDynamic && isControl(kind))
+        scene.find('dynamic-statement', `dynamic SQL cannot be a statement like this: ${kind}`, statement);
+      await this.#statement(scene, statement);
     }
   }
 
-  async #statement(frame: Frame, statement: Message, variables: Variables, place: Place): Promise<void> {
+  async #statement(scene: Scene, statement: Message): Promise<void> {
     const { kind, node } = unwrap(statement);
     switch (kind) {
       case 'astVariableDeclarationNode':
-        return this.#declaration(frame, node, variables, place);
+        return this.#declaration(scene, node);
       case 'astSingleAssignmentNode':
-        return this.#assignment(frame, node, variables, place);
+        return this.#assignment(scene, node);
       case 'astAssignmentFromStructNode':
-        return this.#assignmentFromStruct(frame, node, variables, place);
+        return this.#assignmentFromStruct(scene, node);
       case 'astSystemVariableAssignmentNode':
-        await this.#typeOf(frame, child(node, 'expression'), variables, place);
+        await scene.typeOf(child(node, 'expression'));
         return;
       case 'astIfStatementNode':
-        return this.#if(frame, node, variables, place);
+        return this.#if(scene, node);
       case 'astCaseStatementNode':
-        return this.#case(frame, node, variables, place);
+        return this.#case(scene, node);
       case 'astBeginEndBlockNode':
-        return this.#block(frame, node, variables, place);
+        return this.#block(scene, node);
       case 'astWhileStatementNode':
       case 'astRepeatStatementNode':
       case 'astForInStatementNode':
-        return this.#loop(frame, kind, node, variables, place);
+        return this.#loop(scene, kind, node);
       case 'astBreakStatementNode':
       case 'astContinueStatementNode':
-        return this.#leave(frame, kind, node, place);
+        return this.#leave(scene, kind, node);
       case 'astRaiseStatementNode':
-        if (node['message'] !== undefined) await this.#typeOf(frame, child(node, 'message'), variables, place);
-        else if (!place.isHandling)
-          this.#find(frame, 'raise', 'RAISE without a message stands only in a handler', statement);
+        if (node['message'] !== undefined) await scene.typeOf(child(node, 'message'));
+        else if (!scene.place.isHandling)
+          scene.find('raise', 'RAISE without a message stands only in a handler', statement);
         return;
       case 'astReturnStatementNode':
       case 'astBeginStatementNode':
@@ -174,254 +175,166 @@ class ScriptChecker {
       case 'astRollbackStatementNode':
         return;
       case 'astExecuteImmediateStatementNode':
-        return this.#executeImmediate(frame, node, variables, place);
+        return this.#executeImmediate(scene, node);
       case 'astCreateProcedureStatementNode':
-        return this.#procedure(frame, { kind, node }, place);
+        return this.#procedure(scene, { kind, node });
       default:
-        await this.#plain(frame, { kind, node }, variables, place);
+        await this.#plain(scene, { kind, node });
     }
   }
 
-  async #declaration(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
+  async #declaration(scene: Scene, node: Message): Promise<void> {
     const initial = child(node, 'defaultValue');
     const declared = child(node, 'type');
     const type =
       declared === undefined
-        ? await this.#typeOf(frame, initial, variables, place)
-        : await this.#typeOfText(frame, `CAST(NULL AS ${frame.source.of(declared)})`, node, variables, place);
-    if (type !== undefined && declared !== undefined && initial !== undefined)
-      await this.#assign(frame, type, initial, variables, place);
+        ? await scene.typeOf(initial)
+        : await scene.typeOfText(`CAST(NULL AS ${scene.frame.source.of(declared)})`, node);
+    if (type !== undefined && declared !== undefined && initial !== undefined) await scene.assign(type, initial);
     for (const name of identifiers(child(node, 'variableList'))) {
-      if (variables.has(name)) this.#find(frame, 'redeclared', `the variable ${name} is declared already`, node);
-      if (type !== undefined) variables.set(name, type);
+      if (scene.variables.has(name)) scene.find('redeclared', `the variable ${name} is declared already`, node);
+      if (type !== undefined) scene.variables.set(name, type);
     }
   }
 
-  async #assignment(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
+  async #assignment(scene: Scene, node: Message): Promise<void> {
     const name = text(child(node, 'variable'), 'idString').toLowerCase();
-    const type = this.#variable(frame, name, node, variables);
+    const type = scene.variable(name, node);
     const expression = child(node, 'expression');
-    if (type !== undefined && expression !== undefined) await this.#assign(frame, type, expression, variables, place);
+    if (type !== undefined && expression !== undefined) await scene.assign(type, expression);
   }
 
-  async #assignmentFromStruct(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
+  async #assignmentFromStruct(scene: Scene, node: Message): Promise<void> {
     const names = identifiers(child(node, 'variables'));
-    const type = await this.#typeOf(frame, child(node, 'structExpression'), variables, place);
-    const targets = names.map((name) => this.#variable(frame, name, node, variables));
+    const type = await scene.typeOf(child(node, 'structExpression'));
+    const targets = names.map((name) => scene.variable(name, node));
     if (type === undefined) return;
     if (type.kind !== 'record' || type.fields.length !== names.length) {
-      this.#find(frame, 'assignment', `${names.length} variables are set from ${typeName(type)}`, node);
+      scene.find('assignment', `${names.length} variables are set from ${typeName(type)}`, node);
       return;
     }
     for (const [index, target] of targets.entries())
-      if (target !== undefined) await this.#coerces(frame, type.fields[index]?.type ?? STRING, target, node);
+      if (target !== undefined) await scene.coerces(type.fields[index]?.type ?? STRING, target, node);
   }
 
-  async #if(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
-    await this.#condition(frame, child(node, 'condition'), variables, place);
-    await this.#list(frame, child(node, 'thenList'), variables, place);
+  async #if(scene: Scene, node: Message): Promise<void> {
+    await scene.condition(child(node, 'condition'));
+    await this.#list(scene, child(node, 'thenList'));
     for (const clause of children(child(node, 'elseifClauses'), 'elseifClauses')) {
-      await this.#condition(frame, child(clause, 'condition'), variables, place);
-      await this.#list(frame, child(clause, 'body'), variables, place);
+      await scene.condition(child(clause, 'condition'));
+      await this.#list(scene, child(clause, 'body'));
     }
-    await this.#list(frame, child(node, 'elseList'), variables, place);
+    await this.#list(scene, child(node, 'elseList'));
   }
 
-  async #case(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
+  async #case(scene: Scene, node: Message): Promise<void> {
     const compared = child(node, 'expression');
     for (const clause of children(child(node, 'whenThenClauses'), 'whenThenClauses')) {
       const condition = child(clause, 'condition');
-      if (compared === undefined) await this.#condition(frame, condition, variables, place);
+      if (compared === undefined) await scene.condition(condition);
       else if (condition !== undefined) {
-        const sql = `(${frame.source.of(compared)}) = (${frame.source.of(condition)})`;
-        await this.#typeOfText(frame, sql, condition, variables, place);
+        const sql = `(${scene.frame.source.of(compared)}) = (${scene.frame.source.of(condition)})`;
+        await scene.typeOfText(sql, condition);
       }
-      await this.#list(frame, child(clause, 'body'), variables, place);
+      await this.#list(scene, child(clause, 'body'));
     }
-    await this.#list(frame, child(node, 'elseList'), variables, place);
+    await this.#list(scene, child(node, 'elseList'));
   }
 
-  async #block(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
-    const inside = { ...place, blocks: [...place.blocks, labelOf(node)] };
-    await this.#list(frame, child(node, 'statementListNode'), variables, inside);
+  async #block(scene: Scene, node: Message): Promise<void> {
+    const inside = scene.at({ blocks: [...scene.place.blocks, labelOf(node)] });
+    await this.#list(inside, child(node, 'statementListNode'));
     // A handler does not see what its block declares.
     for (const handler of children(child(node, 'handlerList'), 'exceptionHandlerList'))
-      await this.#list(frame, child(handler, 'statementList'), variables, { ...inside, isHandling: true });
+      await this.#list(inside.at({ isHandling: true }), child(handler, 'statementList'));
   }
 
-  async #loop(frame: Frame, kind: string, node: Message, variables: Variables, place: Place): Promise<void> {
-    const visible: Variables = new Map(variables);
+  async #loop(scene: Scene, kind: string, node: Message): Promise<void> {
+    const inside = scene.at({ loops: [...scene.place.loops, labelOf(node)] });
     if (kind === 'astForInStatementNode') {
       const query = child(node, 'query') ?? {};
       const parsed = { kind: 'astQueryStatementNode', node: query };
-      const resolved = await this.#analyze(frame, parsed, frame.source.of(query), variables, place);
+      const resolved = await scene.analyze(parsed, scene.frame.source.of(query));
       const name = text(child(node, 'variable'), 'idString').toLowerCase();
-      if (visible.has(name)) this.#find(frame, 'redeclared', `the variable ${name} is declared already`, node);
-      if (resolved !== undefined) visible.set(name, { kind: 'record', fields: outputColumns(resolved.node) });
+      if (scene.variables.has(name)) scene.find('redeclared', `the variable ${name} is declared already`, node);
+      if (resolved !== undefined) inside.variables.set(name, { kind: 'record', fields: outputColumns(resolved.node) });
     }
-    await this.#condition(frame, child(node, 'condition'), variables, place);
-    const inside = { ...place, loops: [...place.loops, labelOf(node)] };
-    await this.#list(frame, child(node, 'body') ?? child(node, 'parent', 'body'), visible, inside);
-    await this.#condition(frame, child(node, 'untilClause', 'condition'), variables, place);
+    await scene.condition(child(node, 'condition'));
+    await this.#list(inside, child(node, 'body') ?? child(node, 'parent', 'body'));
+    await scene.condition(child(node, 'untilClause', 'condition'));
   }
 
-  #leave(frame: Frame, kind: string, node: Message, place: Place): void {
+  #leave(scene: Scene, kind: string, node: Message): void {
     const label = labelOf(node);
     const word = kind === 'astBreakStatementNode' ? 'LEAVE' : 'CONTINUE';
-    const targets = kind === 'astBreakStatementNode' ? [...place.loops, ...place.blocks] : place.loops;
-    if (label === '' && place.loops.length === 0) this.#find(frame, 'loop', `${word} stands outside of a loop`, node);
-    if (label !== '' && !targets.includes(label)) this.#find(frame, 'loop', `there is no label ${label} around`, node);
+    const { loops, blocks } = scene.place;
+    const targets = kind === 'astBreakStatementNode' ? [...loops, ...blocks] : loops;
+    if (label === '' && loops.length === 0) scene.find('loop', `${word} stands outside of a loop`, node);
+    if (label !== '' && !targets.includes(label)) scene.find('loop', `there is no label ${label} around`, node);
   }
 
-  async #executeImmediate(frame: Frame, node: Message, variables: Variables, place: Place): Promise<void> {
+  async #executeImmediate(scene: Scene, node: Message): Promise<void> {
     const expression = child(node, 'sql') ?? {};
-    const type = await this.#typeOf(frame, expression, variables, place);
+    const type = await scene.typeOf(expression);
     if (type !== undefined && type.kind !== 'scalar')
-      this.#find(frame, 'types', `EXECUTE IMMEDIATE takes text, not ${typeName(type)}`, node);
+      scene.find('types', `EXECUTE IMMEDIATE takes text, not ${typeName(type)}`, node);
     const params: SqlField[] = [];
     for (const argument of children(child(node, 'usingClause'), 'arguments')) {
-      const given = await this.#typeOf(frame, child(argument, 'expression'), variables, place);
+      const given = await scene.typeOf(child(argument, 'expression'));
       const name = text(child(argument, 'alias', 'identifier'), 'idString').toLowerCase();
-      if (name === '') this.#find(frame, 'using', 'a parameter without a name is not checked: name it', node);
+      if (name === '') scene.find('using', 'a parameter without a name is not checked: name it', node);
       else if (given !== undefined) params.push({ name, type: given });
     }
     const into = identifiers(child(node, 'intoClause', 'identifiers'));
-    const targets = into.map((name) => this.#variable(frame, name, node, variables));
-    const sql = await this.typing.constant(frame.source.of(expression));
+    const targets = into.map((name) => scene.variable(name, node));
+    const sql = await this.typing.constant(scene.frame.source.of(expression));
     if (sql === undefined) {
-      frame.unknown.set(node, frame.source.of(expression));
+      scene.frame.unknown.set(node, scene.frame.source.of(expression));
       return;
     }
-    const list = await this.script(sql, frame.where(node), { ...START, params, isDynamic: true });
+    const list = await this.script(sql, scene.frame.where(node), { ...START, params, isDynamic: true });
     const statements = children(list, 'statementList');
     if (list !== undefined && statements.length !== 1)
-      this.#find(frame, 'one-statement', `dynamic SQL is one statement, not ${statements.length}`, node);
+      scene.find('one-statement', `dynamic SQL is one statement, not ${statements.length}`, node);
     const [statement] = statements;
-    if (statement !== undefined) frame.dynamic.set(node, statement);
-    if (into.length > 0) await this.#into(frame, node, sql, params, targets);
+    if (statement !== undefined) scene.frame.dynamic.set(node, statement);
+    if (into.length > 0) await this.#into(scene.elsewhere(new Map(), { ...START, params }), node, sql, targets);
   }
 
   /** Whether the columns of dynamic SQL go into these variables. */
-  async #into(
-    frame: Frame,
-    node: Message,
-    sql: string,
-    params: readonly SqlField[],
-    targets: readonly (SqlType | undefined)[],
-  ): Promise<void> {
-    const parsed = { kind: 'astQueryStatementNode', node };
-    const resolved = await this.#analyze(frame, parsed, sql, new Map(), { ...START, params }, false);
+  async #into(scene: Scene, node: Message, sql: string, targets: readonly (SqlType | undefined)[]): Promise<void> {
+    const resolved = await scene.analyze({ kind: 'astQueryStatementNode', node }, sql, false);
     if (resolved === undefined) return;
     const columns = outputColumns(resolved.node);
     if (columns.length !== targets.length) {
-      this.#find(frame, 'into', `${columns.length} columns go into ${targets.length} variables`, node);
+      scene.find('into', `${columns.length} columns go into ${targets.length} variables`, node);
       return;
     }
     for (const [index, target] of targets.entries())
-      if (target !== undefined) await this.#coerces(frame, columns[index]?.type ?? STRING, target, node);
+      if (target !== undefined) await scene.coerces(columns[index]?.type ?? STRING, target, node);
   }
 
-  async #procedure(frame: Frame, parsed: Unwrapped, place: Place): Promise<void> {
-    const sql = frame.source.of(parsed.node);
-    const resolved = await this.#analyze(frame, parsed, sql, new Map(), place);
+  async #procedure(scene: Scene, parsed: Unwrapped): Promise<void> {
+    const resolved = await scene.elsewhere(new Map(), scene.place).analyze(parsed);
     if (resolved === undefined) return;
     this.catalog.apply(parsed, resolved);
-    const name = pathNames(child(parsed.node, 'name')).join('.');
-    const body = new Frame(name, frame.source);
-    const list = child(parsed.node, 'body', 'statementListNode');
+    const frame = new Frame(pathNames(child(parsed.node, 'name')).join('.'), scene.frame.source);
     const variables = new Map(argumentsOf(resolved.node).map((field) => [field.name.toLowerCase(), field.type]));
-    await this.#list(body, list, variables, START);
-    if (list !== undefined) this.#transactions(body, list);
+    const list = child(parsed.node, 'body', 'statementListNode') ?? {};
+    await this.#list(new Scene(frame, variables, START, this.typing, this.findings), list);
+    this.#transactions(frame, list);
   }
 
   /** Any other statement: ZetaSQL types it as it is. */
-  async #plain(frame: Frame, parsed: Unwrapped, variables: Variables, place: Place): Promise<void> {
-    const resolved = await this.#analyze(frame, parsed, frame.source.of(parsed.node), variables, place);
+  async #plain(scene: Scene, parsed: Unwrapped): Promise<void> {
+    const resolved = await scene.analyze(parsed);
     if (resolved !== undefined) this.catalog.apply(parsed, resolved);
   }
 
   #transactions(frame: Frame, list: Message): void {
     const { findings, unknownInside } = checkTransactions(list, (node) => frame.dynamic.get(node));
-    for (const { rule, message, statement } of findings) this.#find(frame, rule, message, statement);
+    for (const { rule, message, statement } of findings) this.findings.push(frame.finding(rule, message, statement));
     for (const [node, expression] of frame.unknown)
       this.unknown.push({ expression, mayBeInTransaction: unknownInside.has(node) });
-  }
-
-  async #condition(frame: Frame, expression: Message | undefined, variables: Variables, place: Place): Promise<void> {
-    if (expression === undefined) return;
-    const type = await this.#typeOf(frame, expression, variables, place);
-    if (type !== undefined && typeName(type) !== 'BOOL')
-      this.#find(frame, 'condition', `a condition is ${typeName(BOOL)}, not ${typeName(type)}`, expression);
-  }
-
-  async #typeOf(
-    frame: Frame,
-    expression: Message | undefined,
-    variables: Variables,
-    place: Place,
-  ): Promise<SqlType | undefined> {
-    if (expression === undefined) return undefined;
-    return this.#typeOfText(frame, frame.source.of(expression), expression, variables, place);
-  }
-
-  async #typeOfText(
-    frame: Frame,
-    sql: string,
-    node: Message,
-    variables: Variables,
-    { params }: Place,
-  ): Promise<SqlType | undefined> {
-    const parsed = { kind: 'astQueryStatementNode', node };
-    const { type, findings } = await this.typing.expression({ parsed, sql, variables, params });
-    this.#findAll(frame, findings, node);
-    return type;
-  }
-
-  async #assign(
-    frame: Frame,
-    type: SqlType,
-    expression: Message,
-    variables: Variables,
-    { params }: Place,
-  ): Promise<void> {
-    const parsed = { kind: 'assignment', node: expression };
-    const sql = frame.source.of(expression);
-    const { findings } = await this.typing.assignment({ parsed, sql, variables, params }, type);
-    this.#findAll(frame, findings, expression);
-  }
-
-  async #coerces(frame: Frame, from: SqlType, to: SqlType, node: Message): Promise<void> {
-    const parsed = { kind: 'assignment', node };
-    const variables: Variables = new Map([['__given', from]]);
-    const { findings } = await this.typing.assignment({ parsed, sql: '__given', variables, params: [] }, to);
-    this.#findAll(frame, findings, node);
-  }
-
-  /** Types a statement; undefined when ZetaSQL refuses it. */
-  async #analyze(
-    frame: Frame,
-    parsed: Unwrapped,
-    sql: string,
-    variables: Variables,
-    { params }: Place,
-    isReal = true,
-  ): Promise<Unwrapped | undefined> {
-    const { resolved, findings } = await this.typing.statement({ parsed, sql, variables, params, isReal });
-    this.#findAll(frame, findings, parsed.node);
-    return resolved;
-  }
-
-  #variable(frame: Frame, name: string, node: Message, variables: Variables): SqlType | undefined {
-    const type = variables.get(name);
-    if (type === undefined) this.#find(frame, 'undeclared', `there is no variable ${name}`, node);
-    return type;
-  }
-
-  #findAll(frame: Frame, findings: Outcome['findings'], any: Message): void {
-    for (const [rule, message] of findings) this.#find(frame, rule, message, any);
-  }
-
-  #find(frame: Frame, rule: string, message: string, any: Message): void {
-    this.findings.push(frame.finding(rule, message, any));
   }
 }

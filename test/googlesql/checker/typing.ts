@@ -33,6 +33,7 @@ export interface Outcome {
 export class CheckCache {
   readonly outcomes = new Map<string, Outcome>();
   readonly scripts = new Map<string, Message>();
+  readonly constants = new Map<string, string | undefined>();
 }
 
 /** Types statements against a catalog that changes. */
@@ -88,6 +89,11 @@ export class Typing {
 
   /** The text of an expression that depends on nothing; undefined for any other. */
   async constant(expression: string): Promise<string | undefined> {
+    if (!this.#cache.constants.has(expression)) this.#cache.constants.set(expression, await this.#evaluate(expression));
+    return this.#cache.constants.get(expression);
+  }
+
+  async #evaluate(expression: string): Promise<string | undefined> {
     try {
       const { rows } = await this.#zetasql.evaluate(`SELECT ${expression}`);
       const value = rows[0]?.[0];

@@ -112,7 +112,7 @@ export async function alterTable(session: Session, node: Node): Promise<Outcome>
   for (const { kind, node: action } of actions)
     if (kind === 'astSetOptionsActionNode')
       Object.assign(options, await optionsOf(session, child(action, 'optionsList')));
-  const resolved = await analyzed(session, node, table);
+  const resolved = await analyzed(session, node);
   await pause(session, { at: `alter ${name}` });
   const current = shared.storage.tables.get(name);
   if (current === undefined) throw notFound(session, name);
@@ -166,12 +166,10 @@ export function requireNoTransaction(session: Session): void {
     throw new SqlError('DDL statements that create or drop permanent entities are not supported inside a transaction');
 }
 
-/** The resolved statement; `altered` is the table that it names as its object. */
-async function analyzed(session: Session, node: Node, altered?: Table): Promise<Message> {
+/** The resolved statement. */
+async function analyzed(session: Session, node: Node): Promise<Message> {
   const { sql, catalog } = await bind(session, prepareText(session.frame.source, node, session.shared.project));
-  const known = withoutRows(catalog);
-  const own = altered === undefined ? {} : { [altered.name]: { columns: altered.columns } };
-  return (await session.shared.evaluator.analyze(sql, { ...known, tables: { ...known.tables, ...own } })).node;
+  return (await session.shared.evaluator.analyze(sql, withoutRows(catalog))).node;
 }
 
 function isThere(session: Session, node: Node, name: string): boolean {

@@ -23,6 +23,9 @@ export interface Evaluator {
   readonly counts: { asked: number; known: number };
 }
 
+/** gRPC's codes of an error in a statement, or in the values that it met: INVALID_ARGUMENT, NOT_FOUND, OUT_OF_RANGE. */
+const STATEMENTS_FAULT: ReadonlySet<number> = new Set([3, 5, 11]);
+
 /** A memory may be shared by any number of engines. */
 export function createEvaluator(zetasql: ZetaSql): Evaluator {
   const counts = { asked: 0, known: 0 };
@@ -35,10 +38,10 @@ export function createEvaluator(zetasql: ZetaSql): Evaluator {
     }
     counts.asked += 1;
     const asked = ask().catch((error: unknown) => {
-      if (error instanceof ZetaSqlError) throw new SqlError(error.message);
+      if (error instanceof ZetaSqlError && STATEMENTS_FAULT.has(error.code)) throw new SqlError(error.message);
       // Not an answer, but something that went wrong here.
       memory.delete(key);
-      throw error;
+      throw error instanceof ZetaSqlError ? new Error(`ZetaSQL failed (${error.code} ${error.message})`) : error;
     });
     memory.set(key, asked);
     return asked.catch(copyError);

@@ -68,7 +68,7 @@ function prepare(source: SourceText, node: Message, range: ByteRange, project: s
     const identifier = at['idString'];
     if (typeof identifier === 'string') identifiers.add(identifier.toLowerCase());
     if (kind.includes('Star') || kind.startsWith('star')) hasStar = true;
-    const path = child(at, 'pathExpr') ?? targetPath(at);
+    const path = child(at, 'pathExpr') ?? targetPath(at) ?? alteredPath(at);
     if (path !== undefined) {
       const names = pathNames(path);
       const name = fullName(names, project);
@@ -88,6 +88,11 @@ export function targetPath(statement: Message): Message | undefined {
   // A path expression is wrapped where it can be more than that.
   while (path !== undefined && path['names'] === undefined) path = child(path, text(path, 'node'));
   return path;
+}
+
+/** The object of an ALTER statement. */
+function alteredPath(statement: Message): Message | undefined {
+  return statement['actionList'] === undefined ? undefined : child(statement, 'path');
 }
 
 function pieceOf(source: SourceText, kind: string, node: Message, project: string): Piece | undefined {

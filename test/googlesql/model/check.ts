@@ -2,8 +2,9 @@
 import type { Engine } from '../engine/engine.ts';
 import { SqlError } from '../engine/errors.ts';
 import type { Step } from '../engine/session.ts';
+import { runScript } from '../property.ts';
 import { attempts, finalState, LedgerWatch, publishedProblems, readerProblems } from './invariants.ts';
-import { type Clock, RUN, SIX_HOURS, START, type Template } from './property.ts';
+import { A_DAY, type Clock, SIX_HOURS, START, type Template } from './property.ts';
 import { pick, type Random, randomFrom } from './random.ts';
 import { type Outcome, play } from './scheduler.ts';
 
@@ -21,7 +22,8 @@ export interface Play {
 
 /** What may happen in a play. */
 interface Circumstances {
-  readonly modes: readonly string[];
+  /** What each run is asked for; nothing is an incremental run. */
+  readonly modes: readonly (object | undefined)[];
   readonly crash: number;
   readonly stick: number;
   readonly nap: number;
@@ -32,7 +34,7 @@ interface Circumstances {
 /** The content that an undisturbed run leaves behind, see {@link finalState}. */
 export async function undisturbed(installed: Engine): Promise<string> {
   const engine = installed.fork();
-  await engine.run(`${RUN}(NULL);`, { jobId: 'undisturbed' });
+  await engine.run(runScript(), { jobId: 'undisturbed' });
   return finalState(engine);
 }
 
@@ -54,7 +56,7 @@ export async function playSeed(installed: Engine, template: Template, expected: 
       emptyUpdate: () => (random() < 0.5 ? 'lock' : 'free'),
     },
   });
-  const isPlain = circumstances.modes.every((mode) => mode === INCREMENTAL);
+  const isPlain = circumstances.modes.every((mode) => mode === undefined);
   const watch = new LedgerWatch(engine, !isPlain);
   const problems: string[] = [];
   const trace: string[] = [];
@@ -65,7 +67,7 @@ export async function playSeed(installed: Engine, template: Template, expected: 
     return {
       name,
       run: (pause: (step: Step) => Promise<void>) => {
-        const session = engine.session(`${RUN}(${mode});`, { jobId: name, pause });
+        const session = engine.session(runScript(mode), { jobId: name, pause });
         drop = session.drop;
         return session.run();
       },
@@ -73,7 +75,9 @@ export async function playSeed(installed: Engine, template: Template, expected: 
     };
   });
   const onNap = () => {
-    if (circumstances.jumps && random() < 0.5) clock.now += SIX_HOURS + 1n;
+    // No script lives for a day.
+    const isPossible = circumstances.jumps && clock.now + SIX_HOURS < START + A_DAY;
+    if (isPossible && random() < 0.8) clock.now += SIX_HOURS + 1n;
   };
   const afterStep = (name: string, step: Step | undefined) => {
     trace.push(`${name}: ${step?.at ?? 'ends'}`);
@@ -96,9 +100,9 @@ export async function playSeed(installed: Engine, template: Template, expected: 
   if (allDone) problems.push(...safely(() => publishedProblems(engine)));
   if (allDone && isPlain && !circumstances.jumps) problems.push(...attempts(engine, template));
 
-  clock.now += SIX_HOURS + 1n;
+  clock.now += A_DAY + 1n;
   try {
-    await engine.run(`${RUN}(NULL);`, { jobId: 'afterwards' });
+    await engine.run(runScript(), { jobId: 'afterwards' });
     problems.push(
       ...safely(() => (finalState(engine) === expected ? [] : [`the end is another one: ${finalState(engine)}`])),
     );
@@ -109,26 +113,23 @@ export async function playSeed(installed: Engine, template: Template, expected: 
   return { seed, players: players.length, outcomes, steps: trace.length, problems, trace };
 }
 
-const INCREMENTAL = 'NULL';
+/** All that a run can be asked for that writes. */
+const MODES: readonly [undefined, ...object[]] = [
+  undefined,
+  { mode: 'full' },
+  { takeover: true },
+  { mode: 'range', from: '2024-01-01', to: '2024-01-03' },
+];
 
 function circumstancesOf(random: Random): Circumstances {
   const players = random() < 0.3 ? 3 : 2;
   const others = random() < 0.3;
-  const modes = Array.from({ length: players }, () =>
-    others
-      ? pick(random, [
-          INCREMENTAL,
-          `JSON '{"mode": "full"}'`,
-          `JSON '{"takeover": true}'`,
-          `JSON '{"mode": "range", "from": "2024-01-01", "to": "2024-01-03"}'`,
-        ])
-      : INCREMENTAL,
-  );
+  const modes = Array.from({ length: players }, () => (others ? pick(random, MODES) : undefined));
   return {
     modes,
     crash: random() < 0.6 ? 0.01 : 0,
     stick: pick(random, [0, 0.8, 0.95, 0.98]),
-    nap: pick(random, [0, 0.01, 0.03]),
+    nap: pick(random, [0, 0.02, 0.05]),
     jumps: random() < 0.5,
   };
 }

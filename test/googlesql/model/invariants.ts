@@ -1,7 +1,8 @@
 /** What must hold at every step, and at the end. */
 import type { Row, Value } from '../../service/dialects/duckdb/shards.ts';
 import type { Engine } from '../engine/engine.ts';
-import { DATES, DEPLOYMENT, type Template } from './property.ts';
+import { DEPLOYMENT } from '../property.ts';
+import { DATES, type Template } from './property.ts';
 
 /** What a reader of `events` sees: each event by its time, which tells events apart here. */
 export function visibleEvents(engine: Engine): readonly string[] {

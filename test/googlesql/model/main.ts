@@ -1,32 +1,57 @@
-/** The model checker by hand: `node test/googlesql/model/main.ts <template> [mutant] [seeds] [first seed]`. */
+/**
+ * The model checker by hand: `node test/googlesql/model/main.ts <template> [mutant|mutants] [seeds] [first seed]`.
+ *
+ * With one seed it prints who did what; with `mutants` it looks for a seed that notices each of them.
+ */
 import { startZetaSql } from '../zetasql/client.ts';
-import { playSeed, undisturbed } from './check.ts';
+import { type Play, playSeed, undisturbed } from './check.ts';
 import { MUTANTS, mutated } from './mutants.ts';
 import { installed, type Template } from './property.ts';
 
-const [template = 'events_external', mutant = 'none', seeds = '50', first = '1'] = process.argv.slice(2);
+const [given = 'events_external', mutant = 'none', count = '50', first = '1'] = process.argv.slice(2);
+const template = given as Template;
+const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index);
+
 const zetasql = await startZetaSql();
 try {
-  const engine = await installed(zetasql, template as Template);
+  const engine = await installed(zetasql, template);
   const expected = await undisturbed(engine);
-  const change = MUTANTS[mutant];
-  if (mutant !== 'none' && change === undefined) throw new Error(`mutants are ${Object.keys(MUTANTS).join(', ')}`);
-  const played = change === undefined ? engine : mutated(engine, change);
-  const started = performance.now();
-  let bad = 0;
-  let steps = 0;
-  for (let seed = Number(first); seed < Number(first) + Number(seeds); seed += 1) {
-    const result = await playSeed(played, template as Template, expected, seed);
-    steps += result.steps;
-    if (result.problems.length === 0) continue;
-    bad += 1;
-    console.log(`seed ${seed}: ${result.problems[0]?.slice(0, 200)}`);
-    if (seeds === '1') console.log(`${result.problems.join('\n')}\n${result.trace.join('\n')}`);
+  if (mutant === 'mutants') {
+    for (const [name, change] of Object.entries(MUTANTS)) {
+      if (!change.templates.includes(template)) continue;
+      const faulty = mutated(engine, change);
+      const found = await firstProblem((seed) => playSeed(faulty, template, expected, seed));
+      console.log(`${name}: ${found === undefined ? `not noticed in ${count} seeds` : told(found)}`);
+    }
+  } else {
+    const change = MUTANTS[mutant];
+    const played = change === undefined ? engine : mutated(engine, change);
+    const started = performance.now();
+    let bad = 0;
+    for (const seed of seeds) {
+      const play = await playSeed(played, template, expected, seed);
+      if (play.problems.length > 0) bad += 1;
+      if (play.problems.length > 0) console.log(told(play));
+      if (seeds.length === 1) console.log([...play.problems, ...play.trace, ...play.outcomes].join('\n'));
+    }
+    const { asked, known } = engine.evaluator.counts;
+    const took = Math.round(performance.now() - started);
+    console.log(
+      `${count} seeds, ${bad} with problems, ${took} ms; ZetaSQL was asked ${asked} times, ${known} answers were known`,
+    );
   }
-  const { asked, known } = engine.evaluator.counts;
-  console.log(
-    `${template}, mutant ${mutant}: ${seeds} seeds, ${bad} with problems, ${steps} steps, ${Math.round(performance.now() - started)} ms; ZetaSQL was asked ${asked} times, ${known} answers were known`,
-  );
 } finally {
   await zetasql.stop();
+}
+
+async function firstProblem(play: (seed: number) => Promise<Play>): Promise<Play | undefined> {
+  for (const seed of seeds) {
+    const found = await play(seed);
+    if (found.problems.length > 0) return found;
+  }
+  return undefined;
+}
+
+function told({ seed, problems }: Play): string {
+  return `seed ${seed}: ${problems[0]?.slice(0, 250)}`;
 }

@@ -1,6 +1,7 @@
 /** Routines with one safety less. The model checker has to notice each of them. */
 import type { Engine } from '../engine/engine.ts';
-import { DEPLOYMENT, type Template } from './property.ts';
+import { DEPLOYMENT } from '../property.ts';
+import type { Template } from './property.ts';
 
 /** A change of the routines that is wrong. */
 export interface Mutant {

@@ -1,7 +1,7 @@
 /** Lets sessions take turns, one step at a time, in an order that a seed decides; and kills them. */
 import { SqlError } from '../engine/errors.ts';
 import type { Step } from '../engine/session.ts';
-import type { Random } from './random.ts';
+import { pick, type Random } from './random.ts';
 
 /** Something that runs in steps. */
 export interface Player {
@@ -45,7 +45,8 @@ export async function play(players: readonly Player[], schedule: Schedule): Prom
   const outcomes = new Map<string, Outcome>();
   const live = players.map((player) => new Turn(player));
   // Not everybody comes at the same time.
-  for (const turn of live.slice(1)) turn.wakesAt = random() < 0.5 ? 0 : Math.ceil(random() * MAX_NAP);
+  for (const turn of live.slice(1))
+    turn.wakesAt = pick(random, [0, Math.ceil(random() * MAX_NAP), Number.POSITIVE_INFINITY]);
   let last: Turn | undefined;
   for (let steps = 0; live.length > 0; steps += 1) {
     if (steps > MAX_STEPS) throw new Error(`${live.map(({ at }) => at).join(' and ')} wait for each other`);

@@ -106,6 +106,7 @@ export function analyzerOptions(language: Message, settings: AnalyzerSettings): 
     languageOptions: language,
     errorMessageMode: 'ERROR_MESSAGE_ONE_LINE',
     defaultTimezone: 'UTC',
+    // The reference engine cannot change rows of a table whose unused columns are gone.
     pruneUnusedColumns: false,
     parameterMode: 'PARAMETER_NAMED',
     allowUndeclaredParameters: false,

@@ -21,6 +21,8 @@ export interface Stub {
 /** A running server. */
 export interface Server {
   readonly stub: Stub;
+  /** The number of its process. */
+  readonly pid: number;
   /** Resolves when its process has ended. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -51,7 +53,8 @@ const READY_IN_MS = 60_000;
  * that closes, whatever the reason, it kills the program. `$0` is the program, `$1` its port.
  */
 const GUARD = `
-"$0" 127.0.0.1 "$1" 3<&- & server=$!
+"$0" 127.0.0.1 "$1" 3<&- >/dev/null 2>&1 & server=$!
+echo $server
 ( read -r _ <&3; kill -9 $server ) 2>/dev/null & watcher=$!
 wait $server; kill $watcher 2>/dev/null
 `;
@@ -62,11 +65,14 @@ export async function startServer(): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const child = spawn('/bin/sh', ['-c', GUARD, program(), String(port)], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     });
     const ended = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());
+    });
+    const started = new Promise<number>((resolve) => {
+      child.stdout?.once('data', (line: Buffer) => resolve(Number(line)));
     });
     const stub = connect(port);
     const ready = await Promise.race([isReady(stub), ended.then(() => false)]);
@@ -75,7 +81,7 @@ export async function startServer(): Promise<Server> {
       child.stdio[3]?.destroy();
       await ended;
     };
-    if (ready) return { stub, ended, stop };
+    if (ready) return { stub, pid: await started, ended, stop };
     await stop();
     if (attempt === 3) throw new Error('ZetaSQL does not start');
   }

@@ -113,6 +113,13 @@ const CASES: readonly Case[] = [
     code: 'unavailable',
     told: 'BigQuery is not available at the moment. Try again in some minutes.',
   },
+  {
+    reason: 'duplicate',
+    said: 'Already Exists: Dataset acme-shop:svc_analytics_1',
+    code: 'failed',
+    field: 'deployment_dataset_id',
+    told: 'Already Exists: Dataset acme-shop:svc_analytics_1. Somebody may be making the same thing at this moment. Try again.',
+  },
   { reason: 'invalidQuery', said: 'Division by zero: 1 / 0', code: 'failed', told: 'Division by zero: 1 / 0.' },
 ];
 

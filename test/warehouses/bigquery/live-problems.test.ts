@@ -97,13 +97,17 @@ const CASES: readonly Case[] = [
     options: PARTITIONED,
     prepare: ({ server }) => {
       const refusal = refusals.accessDenied('acme-shop:analytics_123456789', 'bigquery.datasets.get');
-      server.addFault({ method: 'datasets.get', about: /analytics_123456789$/, effect: { kind: 'refuse', refusal } });
+      server.addFault({
+        method: 'datasets.get',
+        about: /datasets\/analytics_123456789/,
+        effect: { kind: 'refuse', refusal },
+      });
     },
     code: 'permission-denied',
     severity: 'error',
     path: ['ga4_dataset_id'],
     message:
-      /^You lack the permission bigquery\.datasets\.get on dataset acme-shop\.analytics_123456789\. Ask for a role that has it\.$/,
+      /^You lack the permission bigquery\.datasets\.get on dataset acme-shop\.analytics_123456789, or it does not exist\. Ask for a role that has it\.$/,
   },
   {
     title: 'a project in which no job may be run',

@@ -1,9 +1,13 @@
 /** Runs on BigQuery: followed, stopped, failed, taken over, and told from what `RUN` wrote down. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { releaseRun } from '../../../warehouses/bigquery/release.ts';
+import { openSite } from '../../../warehouses/bigquery/site.ts';
 import { type Progress, WarehouseError } from '../../../warehouses/warehouse.ts';
+import { refusals } from '../../bigquery/server/faults.ts';
+import { LOCATION, PROJECT } from '../../bigquery/serving.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { EXTERNAL, openShop, PARTITIONED, type Shop } from './shop.ts';
+import { EXTERNAL, installerCode, openShop, PARTITIONED, type Shop } from './shop.ts';
 
 const skip = unsupported() ?? false;
 
@@ -61,22 +65,66 @@ for (const options of [EXTERNAL, PARTITIONED]) {
   });
 }
 
-test('a date that is being done anew keeps what was committed before, when the run is stopped', { skip }, async (t) => {
+test('letting go of dates: each goes back to the attempt that counts, and those of others stay', {
+  skip,
+}, async (t) => {
+  const shop = await openShop(t);
+  await shop.install();
+  await claim(shop, '2024-01-01', 'INTERVAL 1 HOUR', { runId: 'stopped', writtenBy: 'earlier' });
+  await claim(shop, '2024-01-02', 'INTERVAL 1 HOUR', { runId: 'stopped' });
+  await claim(shop, '2024-01-03', 'INTERVAL 1 HOUR', { runId: 'other' });
+  const site = openSite({ endpoint: shop.server.url, installerCode, patience: { poll: 20, retry: 5 } });
+  const at = { payer: PROJECT, location: LOCATION };
+  await releaseRun(site, shop.placement.deployment, at, { runId: 'stopped', state: 'cancelled' });
+  const { partitions, pending } = await shop.warehouse.status(shop.placement);
+  assert.deepEqual(
+    partitions.map(({ eventDate, state, runId }) => [eventDate, state, runId]),
+    [
+      ['2024-01-01', 'done', 'earlier'],
+      ['2024-01-03', 'claimed', 'other'],
+    ],
+  );
+  assert.deepEqual(
+    pending.map(({ shard }) => shard.date),
+    ['2024-01-02'],
+  );
+});
+
+test('a ledger that is busy when a run is stopped is waited for', { skip }, async (t) => {
   const shop = await openShop(t, EXTERNAL, { statementDelay: 30 });
   await shop.install();
-  const before = await shop.run();
+  const message = 'Could not serialize access to table svc_partitions due to concurrent update';
+  shop.server.addFault({
+    method: 'jobs.insert',
+    about: /"svc":"release"/,
+    times: 2,
+    effect: { kind: 'fail-statement', statement: 1, message },
+  });
   const stop = new AbortController();
-  const report = ({ date }: Progress) => {
-    if (date === '2024-01-01') stop.abort();
-  };
-  const request = { mode: 'range', from: '2024-01-01', to: '2024-01-02', takeover: false } as const;
-  const stopped = await shop.warehouse.run(shop.placement.deployment, request, { signal: stop.signal, report });
+  const stopped = await shop.run({ signal: stop.signal, report: ({ date }) => date !== undefined && stop.abort() });
   assert.equal(stopped.run.state, 'cancelled');
-  const { partitions } = await shop.warehouse.status(shop.placement);
-  assert.deepEqual(
-    partitions.map(({ state, runId, uri }) => [state, runId, uri]),
-    before.partitions.map(({ state, runId, uri }) => [state, runId, uri]),
+  assert.deepEqual(shop.server.faultsLeft(), []);
+});
+
+test('a run that is stopped, and whose dates cannot be let go, says how to take them over', { skip }, async (t) => {
+  const shop = await openShop(t, EXTERNAL, { statementDelay: 30 });
+  await shop.install();
+  shop.server.addFault({
+    method: 'jobs.insert',
+    about: /"svc":"release"/,
+    effect: { kind: 'refuse', refusal: refusals.jobsDenied('acme-shop') },
+  });
+  const stop = new AbortController();
+  const error = await failureOf(
+    shop.run({ signal: stop.signal, report: ({ date }) => date !== undefined && stop.abort() }),
   );
+  assert.equal(
+    error.message,
+    'The run has ended, and the dates that it held were not let go: you lack the permission bigquery.jobs.create on project acme-shop. Ask for a role that has it. "svc run --takeover" takes them over.',
+  );
+  const request = { mode: 'incremental', takeover: true } as const;
+  const after = await shop.warehouse.run(shop.placement.deployment, request);
+  assert.equal(after.run.state, 'done');
 });
 
 test('a run that is stopped before it begins starts no job', { skip }, async (t) => {
@@ -248,11 +296,17 @@ async function statementOf(shop: Shop, kind: string): Promise<number> {
 }
 
 /** Writes a claim as a run of somebody else would have left it. */
-async function claim({ engine, placement }: Shop, date: string, ago: string): Promise<void> {
+async function claim(
+  { engine, placement }: Shop,
+  date: string,
+  ago: string,
+  { runId = 'somebody', writtenBy }: { readonly runId?: string; readonly writtenBy?: string } = {},
+): Promise<void> {
   const { project, dataset } = placement.deployment;
   await engine.run(
-    `INSERT INTO \`${project}.${dataset}.svc_partitions\` (event_date, state, run_id, claimed_at, source_table) ` +
-      `VALUES (DATE '${date}', 'claimed', 'somebody', TIMESTAMP_SUB(CURRENT_TIMESTAMP(), ${ago}), 'events_${date.replaceAll('-', '')}')`,
+    `INSERT INTO \`${project}.${dataset}.svc_partitions\` (event_date, state, run_id, claimed_at, source_table, written_by) ` +
+      `VALUES (DATE '${date}', 'claimed', '${runId}', TIMESTAMP_SUB(CURRENT_TIMESTAMP(), ${ago}), ` +
+      `'events_${date.replaceAll('-', '')}', ${writtenBy === undefined ? 'NULL' : `'${writtenBy}'`})`,
   );
 }
 

@@ -57,8 +57,8 @@ test('the statements are those that are written down', () => {
   const text = Object.entries(statements)
     .map(([title, sql]) => `-- ${title}\n${sql};\n`)
     .join('\n');
-  // `UPDATE_GOLDEN=1 node --test <this file>` writes them down anew; the difference is to be read.
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(GOLDEN, text);
+  // `SVC_UPDATE_GOLDEN=1 node --test <this file>` writes them down anew; the difference is to be read.
+  if (process.env['SVC_UPDATE_GOLDEN'] === '1') writeFileSync(GOLDEN, text);
   assert.equal(text, readFileSync(GOLDEN, 'utf8'));
 });
 

@@ -84,12 +84,14 @@ BEGIN
     BEGIN
       BEGIN TRANSACTION;
       UPDATE `acme-tools.svc.svc_installation` SET version = version WHERE TRUE;
-      SET blocker = (SELECT MIN(r.run_id) FROM `acme-tools.svc.svc_runs` AS r WHERE r.state IN ('running', 'switching') AND r.started_at > TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 6 HOUR) AND r.run_id != this_run
+      SET blocker = (SELECT MIN(r.run_id) FROM `acme-tools.svc.svc_runs` AS r WHERE r.state IN ('running', 'switching') AND r.started_at > TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 24 HOUR) AND r.run_id != this_run
         AND (r.mode = 'full' OR run_mode = 'full' OR is_new OR ARRAY_LENGTH(builds) > 0));
-      IF blocker IS NOT NULL AND JSON_VALUE(request, '$.takeover') = 'true' THEN
-        UPDATE `acme-tools.svc.svc_runs` SET state = 'failed', finished_at = CURRENT_TIMESTAMP(), error = FORMAT('Run %s took its work over.', this_run)
-          WHERE state = 'running' AND run_id != this_run;
+      IF JSON_VALUE(request, '$.takeover') = 'true' THEN
         SET blocker = NULL;
+      END IF;
+      IF blocker IS NULL THEN
+        UPDATE `acme-tools.svc.svc_runs` SET state = 'failed', finished_at = CURRENT_TIMESTAMP(), error = FORMAT('Run %s took its work over.', this_run)
+          WHERE state = 'running' AND run_id != this_run AND (started_at <= TIMESTAMP_SUB(CURRENT_TIMESTAMP(), INTERVAL 24 HOUR) OR JSON_VALUE(request, '$.takeover') = 'true');
       ELSEIF blocker IS NOT NULL AND run_mode = 'full' THEN
         RAISE USING MESSAGE = FORMAT('Run %s is at work, and a run that builds the table anew must be alone. Run again when it has ended; if it is dead, with {"takeover": true}.', blocker);
       END IF;
