@@ -74,9 +74,9 @@ function runCheck([title, command, ...args]: Check, into: Counts): void {
 async function runTests(files: readonly string[], into: Counts): Promise<void> {
   const stream = run({ files: [...files], concurrency: 2, timeout: 15 * 60 * 1000 });
   stream.on('test:pass', ({ name, skip, todo, details }) => {
-    if (details.type === 'suite') return;
     if (skip !== undefined && skip !== false)
       into.skipped.push(`${name}${typeof skip === 'string' ? `: ${skip}` : ''}`);
+    else if (details.type === 'suite') return;
     else if (todo === undefined || todo === false) into.passed += 1;
   });
   stream.on('test:fail', ({ details }) => {

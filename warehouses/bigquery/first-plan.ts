@@ -3,7 +3,6 @@ import type { Options } from '../../service/options/fields.generated.ts';
 import { datasetText } from '../../service/placement.ts';
 import { EVENTS } from '../../service/routines/tables.ts';
 import type { RunRequest } from '../../service/run-request.ts';
-import { initialRegister } from '../../service/transform/register.ts';
 import { choosePartitions } from '../choice.ts';
 import type { JobControl, RunPlan } from '../warehouse.ts';
 import { requirePlacement } from './places.ts';
@@ -38,6 +37,6 @@ export async function planFirstRun(
     changed: [],
     waiting: [],
     leftOut: [],
-    scan: await scanOf(site, { ...question, options, register: initialRegister(options) }, shards, signal),
+    scan: await scanOf(site, { ...question, options, register: [] }, shards, signal),
   };
 }

@@ -3,7 +3,7 @@ import { observeSelect } from '../../service/dialects/googlesql/observe.ts';
 import { quotePath } from '../../service/dialects/googlesql/quote.ts';
 import { partitionSelect } from '../../service/dialects/googlesql/select.ts';
 import type { Options } from '../../service/options/fields.generated.ts';
-import { extendRegister } from '../../service/transform/register.ts';
+import { extendRegister, initialRegister } from '../../service/transform/register.ts';
 import type { Column, Field, Shard } from '../../service/values.ts';
 import type { PlannedScan } from '../warehouse.ts';
 import type { ApiFault } from './fault.ts';
@@ -109,7 +109,9 @@ function selectsOf({ source, options, register }: ScanQuestion, shard: Shard, co
   // Names that are not seen yet cost nothing more: the arrays that they are in are read as a whole.
   const observation = { date, rows: 0, columns, events: [], names: [] };
   const runId = '-';
-  const { register: known } = extendRegister({ register, observation, options, runId, openTo: 'everything' });
+  // The first run begins with a register of its own.
+  const before = register.length === 0 ? initialRegister(options) : register;
+  const { register: known } = extendRegister({ register: before, observation, options, runId, openTo: 'everything' });
   const template = options.transform_config_template;
   const transform = partitionSelect({ relation, date, columns, register: known, options, template, runId });
   return { look: [observeSelect({ relation, columns, options })], transform: [transform] };

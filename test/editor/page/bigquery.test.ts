@@ -108,7 +108,7 @@ test('the question tells where, how much is read and the price; the run is follo
   await workbench.keep('bigquery-question-run');
   await answer('Deploy, Install and Run');
   await toast('Deploying, installing and running')
-    .filter({ hasText: /date \d of 3/ })
+    .filter({ hasText: /[12] of 3/ })
     .waitFor({ timeout: JOB });
   await workbench.keep('bigquery-progress');
   await toast('acme-shop.reporting.events: 3 dates done, 90 rows').waitFor({ timeout: JOB });
@@ -182,7 +182,7 @@ test('cancelling ends the job in BigQuery, keeps what is done, and the next run 
   await dialog(`Run ${SHOP}?`).waitFor({ timeout: JOB });
   await answer('Run');
   const going = toast(`Running ${SHOP}`);
-  await going.filter({ hasText: /date \d of 3/ }).waitFor({ timeout: JOB });
+  await going.filter({ hasText: /[12] of 3/ }).waitFor({ timeout: JOB });
   await going.getByRole('button', { name: 'Cancel' }).click();
   await toast('Stopped: ').waitFor({ timeout: JOB });
   await workbench.keep('bigquery-cancelled');

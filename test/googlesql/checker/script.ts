@@ -50,6 +50,8 @@ export interface CheckSettings {
   readonly name?: string;
   /** Names of objects in several pieces are fine: people write them so, we do not. */
   readonly allowSplitNames?: boolean;
+  /** Named query parameters. */
+  readonly params?: readonly SqlField[];
   /** Shared by checks of similar scripts. */
   readonly cache?: CheckCache;
 }
@@ -66,10 +68,10 @@ export async function checkScript(
   zetasql: ZetaSql,
   script: string,
   catalog: Catalog = {},
-  { name = 'script', allowSplitNames = false, cache = new CheckCache() }: CheckSettings = {},
+  { name = 'script', allowSplitNames = false, params = [], cache = new CheckCache() }: CheckSettings = {},
 ): Promise<Checked> {
   const checker = new ScriptChecker(zetasql, catalog, allowSplitNames, cache);
-  await checker.script(script, name, START);
+  await checker.script(script, name, { ...START, params });
   return {
     findings: checker.findings,
     typed: checker.typing.count,

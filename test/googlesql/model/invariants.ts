@@ -28,6 +28,8 @@ export class LedgerWatch {
   readonly #engine: Engine;
   readonly #mayRepeat: boolean;
   #last: readonly Row[] = [];
+  /** How often a date was claimed that another run had claimed. */
+  takeovers = 0;
   #table: unknown;
 
   /** @param mayRepeat whether dates that are done may be done again: runs with other modes are at work */
@@ -46,6 +48,11 @@ export class LedgerWatch {
     this.#last = rows;
     const dates = rows.map((row) => String(row['event_date']));
     if (new Set(dates).size < dates.length) return [`a date twice in the ledger: ${dates.join(', ')}`];
+    const isClaimed = (row: Row | undefined) => row?.['state'] === 'claimed';
+    for (const row of rows) {
+      const was = before.find((old) => old['event_date'] === row['event_date']);
+      if (isClaimed(was) && isClaimed(row) && was?.['run_id'] !== row['run_id']) this.takeovers += 1;
+    }
     if (this.#mayRepeat) return [];
     const remains = (row: Row) =>
       rows.some((now) =>

@@ -52,6 +52,6 @@ async function firstProblem(play: (seed: number) => Promise<Play>): Promise<Play
   return undefined;
 }
 
-function told({ seed, problems }: Play): string {
-  return `seed ${seed}: ${problems[0]?.slice(0, 250)}`;
+function told({ seed, requests, problems }: Play): string {
+  return `seed ${seed} (${requests.join(', ')}): ${problems[0]?.slice(0, 250)}`;
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Options } from '../../../service/options/fields.generated.ts';
 import { installProcedure } from '../../../service/routines/install.ts';
 import { deployedIn } from '../../../warehouses/bigquery/deployed.ts';
-import { EXTERNAL, PARTITIONED } from './shop.ts';
+import { EXTERNAL, PARTITIONED } from '../../bigquery/shop.ts';
 
 const HOSTILE = [
   'it\'s "so"',

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldName, Options } from '../../../service/options/fields.generated.ts';
 import { LOCATION, PROJECT } from '../../bigquery/serving.ts';
+import { EXTERNAL, openShop, PARTITIONED, type Shop } from '../../bigquery/shop.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { EXTERNAL, openShop, PARTITIONED, type Shop } from './shop.ts';
 
 const skip = unsupported() ?? false;
 

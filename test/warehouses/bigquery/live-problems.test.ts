@@ -6,8 +6,8 @@ import type { LiveProblem } from '../../../warehouses/bigquery/bigquery-warehous
 import { isReachable } from '../../../warehouses/bigquery/location.ts';
 import { refusals } from '../../bigquery/server/faults.ts';
 import { LOCATION, PROJECT } from '../../bigquery/serving.ts';
+import { EXTERNAL, openShop, PARTITIONED, type Shop } from '../../bigquery/shop.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { EXTERNAL, openShop, PARTITIONED, type Shop } from './shop.ts';
 
 const skip = unsupported() ?? false;
 

@@ -1,8 +1,8 @@
 /** Looking at `events`: status, preview, names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EXTERNAL, openShop, PARTITIONED } from '../../bigquery/shop.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { EXTERNAL, openShop, PARTITIONED } from './shop.ts';
 
 const skip = unsupported() ?? false;
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LOCATION, PROJECT } from '../../bigquery/serving.ts';
+import { installerCode, openShop, PARTITIONED } from '../../bigquery/shop.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { installerCode, openShop, PARTITIONED } from './shop.ts';
 
 const skip = unsupported() ?? false;
 const REGION = { project: PROJECT, location: LOCATION };

@@ -6,8 +6,8 @@ import { openSite } from '../../../warehouses/bigquery/site.ts';
 import { type Progress, WarehouseError } from '../../../warehouses/warehouse.ts';
 import { refusals } from '../../bigquery/server/faults.ts';
 import { LOCATION, PROJECT } from '../../bigquery/serving.ts';
+import { EXTERNAL, installerCode, openShop, PARTITIONED, type Shop } from '../../bigquery/shop.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { EXTERNAL, installerCode, openShop, PARTITIONED, type Shop } from './shop.ts';
 
 const skip = unsupported() ?? false;
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBigQueryWarehouse } from '../../../warehouses/bigquery/open.ts';
+import { installerCode, openShop, PARTITIONED, type Shop } from '../../bigquery/shop.ts';
 import { unsupported } from '../../googlesql/zetasql/binary.ts';
-import { installerCode, openShop, PARTITIONED, type Shop } from './shop.ts';
 
 const skip = unsupported() ?? false;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { openBigQueryWarehouse } from '../../../warehouses/bigquery/open.ts';
-import { installerCode } from './shop.ts';
+import { installerCode } from '../../bigquery/shop.ts';
 
 const SECRET = 'c2VjcmV0LWtleS1tYXRlcmlhbA';
 

@@ -1,0 +1,3 @@
+import { checkTemplate } from './checked.ts';
+
+checkTemplate('events_external');
