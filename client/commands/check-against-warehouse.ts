@@ -36,7 +36,7 @@ async function check({ jobs, fields, log }: WarehouseSurroundings, file: Options
   if (problems === undefined) return;
   log.info(`${job.title}: ${countText(problems)}`);
   for (const { path, message, code } of problems) log.info(`${path.join('.')}: ${message} [${code}]`);
-  if (showProblemsFound(fields, file, problems)) return;
+  if (showProblemsFound(fields, file, problems, 'everything')) return;
   const next: Action = {
     title: 'Count Names…',
     command: 'svc.checkAgainstWarehouse',

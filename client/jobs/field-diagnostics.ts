@@ -44,9 +44,14 @@ export interface FieldDiagnostics extends Disposable {
   /**
    * Shows what a check against the warehouse found, each until its field is edited or options are checked again.
    *
+   * @param range of the check: one for errors leaves what else was found before
    * @returns the place of each that has one still
    */
-  showChecked(file: OptionsFile, problems: readonly FieldProblem[]): readonly StatementPlace[];
+  showChecked(
+    file: OptionsFile,
+    problems: readonly FieldProblem[],
+    range: 'everything' | 'errors',
+  ): readonly StatementPlace[];
   /** Shows what is wrong with a script, until it is edited. */
   showAll(places: readonly (StatementPlace & { readonly message: string })[]): void;
   /** Takes down failures, and errors that were found: what succeeds refutes them. */
@@ -92,11 +97,14 @@ export function createFieldDiagnostics(): FieldDiagnostics {
       set(document.uri, [...keep(document.uri, ({ from }) => from === 'check'), told]);
       return { document, text: document.getText(), range: diagnostic.range };
     },
-    showChecked: (file, problems) => {
+    showChecked: (file, problems, range) => {
       const { document, uri } = file;
       const now = readOptionsFile(document, uri);
       const told = problems.flatMap((problem) => checked(file, now, problem));
-      const others = keep(document.uri, ({ field }) => field?.address.toString() !== uri.toString());
+      const others = keep(
+        document.uri,
+        (told) => told.field?.address.toString() !== uri.toString() || (range === 'errors' && isAdvice(told)),
+      );
       set(document.uri, [...others, ...told]);
       return told.map(({ diagnostic: { range } }) => ({ document, text: document.getText(), range }));
     },
@@ -109,11 +117,7 @@ export function createFieldDiagnostics(): FieldDiagnostics {
         set(document.uri, [...keep(document.uri, ({ from }) => from !== 'script'), ...refusals]);
       }
     },
-    clear: (uri) =>
-      set(
-        uri,
-        keep(uri, ({ from, diagnostic }) => from === 'check' && diagnostic.severity !== DiagnosticSeverity.Error),
-      ),
+    clear: (uri) => set(uri, keep(uri, isAdvice)),
     problemsIn: (document, range) =>
       (shown.get(document.uri.toString()) ?? [])
         .filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined)
@@ -123,6 +127,11 @@ export function createFieldDiagnostics(): FieldDiagnostics {
       collection.dispose();
     },
   };
+}
+
+/** What a check has found and no success refutes. */
+function isAdvice({ from, diagnostic }: Told): boolean {
+  return from === 'check' && diagnostic.severity !== DiagnosticSeverity.Error;
 }
 
 /** What still holds after an edit, where it is now. An edit of a script may have changed what its statements mean. */

@@ -13,16 +13,18 @@ import { remedyFor } from './remedies.ts';
  * @param fields where they are shown
  * @param file the options
  * @param problems what a check found
+ * @param range of the check
  * @returns true when one is an error, which has been told by then
  */
 export function showProblemsFound(
   fields: FieldDiagnostics,
   file: OptionsFile,
   problems: readonly LiveProblem[],
+  range: 'everything' | 'errors',
 ): boolean {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const others = problems.filter(({ severity }) => severity !== 'error');
-  const [place] = fields.showChecked(file, [...errors, ...others]);
+  const [place] = fields.showChecked(file, [...errors, ...others], range);
   const [first] = errors;
   if (first === undefined) return false;
   const more =

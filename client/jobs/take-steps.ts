@@ -32,7 +32,7 @@ export async function takeSteps(around: WarehouseSurroundings, address: unknown,
     lookAhead(warehouse, file, request, control),
   );
   if (known === undefined) return;
-  if (known.problems !== undefined && showProblemsFound(around.fields, file, known.problems)) return;
+  if (known.problems !== undefined && showProblemsFound(around.fields, file, known.problems, 'errors')) return;
   const { status, steps, run, location } = known;
   if (run !== undefined && run.partitions.length === 0) {
     tellNothingToDo(file, run);

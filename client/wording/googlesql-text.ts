@@ -6,17 +6,17 @@ import { placementOf, regionDataset } from '../../service/placement.ts';
 import { deployInstaller, type Installer, regionStatements } from '../../service/routines/deploy.ts';
 import { runNames } from '../../service/routines/names.ts';
 import { runProcedure } from '../../service/routines/run.ts';
-import { inLines, requestOf, type SqlFacts, withHead } from './sql-text.ts';
+import { requestOf, type SqlFacts, withHead } from './sql-text.ts';
 
 /**
  * Writes the SELECT of one date, with a head that says what it is.
  *
  * @param facts what it is made from
- * @returns GoogleSQL, broken into lines
+ * @returns GoogleSQL
  */
 export function selectInGoogleSql(facts: SqlFacts): string {
   const select = partitionSelect(requestOf(facts, quotePath(facts.placement.source, facts.shard.table)));
-  return withHead(facts, 'BigQuery', inLines(select, 'escaped'));
+  return withHead(facts, 'BigQuery', select);
 }
 
 /**

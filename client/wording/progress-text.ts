@@ -5,7 +5,7 @@ import type { Progress } from '../../warehouses/warehouse.ts';
 const STEPS: Readonly<Record<Progress['step'], string>> = {
   deploy: 'deploying',
   install: 'installing',
-  observe: 'looking at',
+  observe: 'looking at the export',
   transform: 'transforming',
   publish: 'publishing',
   uninstall: 'removing',
@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<Progress['step'], string>> = {
  * @returns `transforming 2024-01-03, date 3 of 7, 12,345 rows, 4.2 MB`; parts that are not known are left out
  */
 export function progressText({ step, date, done, of, rows, bytes }: Progress): string {
-  const parts = [date === undefined ? STEPS[step] : `${STEPS[step]} ${date}`];
+  const parts = [date === undefined ? STEPS[step] : `${step === 'observe' ? 'looking at' : STEPS[step]} ${date}`];
   if (of > 0)
     parts.push(
       date === undefined

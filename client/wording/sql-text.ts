@@ -64,22 +64,15 @@ export function withHead({ placement: { source, destination }, shard }: SqlFacts
   ].join('\n');
 }
 
-/** The two ways to write a quote in quotes: twice, or behind a backslash. */
-export type Quoting = 'doubled' | 'escaped';
-
 /** Strings, quoted names, the words that begin a clause, brackets and commas: all that decides where a line ends. */
-const PIECES: Readonly<Record<Quoting, RegExp>> = {
-  doubled: /'(?:[^']|'')*'|"(?:[^"]|"")*"|\(SELECT |SELECT | FROM | WHERE |, ?|[()[\]{}]|[^'"(),[\]{}SFW ]+|./gs,
-  escaped: /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\(SELECT |SELECT | FROM | WHERE |, ?|[()[\]{}]|[^'`(),[\]{}SFW ]+|./gs,
-};
+const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\(SELECT |SELECT | FROM | WHERE |, ?|[()[\]{}]|[^'"(),[\]{}SFW ]+|./gs;
 
 /**
  * Breaks a SELECT into lines: one for each column and each clause, a subquery indented. Nothing else is changed.
  *
  * @param sql one line
- * @param quoting how it writes quotes in quotes
  */
-export function inLines(sql: string, quoting: Quoting = 'doubled'): string {
+export function inLines(sql: string): string {
   /** What the brackets that are open belong to: of a query, how far it is indented. */
   const open: (number | undefined)[] = [0];
   let text = '';
@@ -88,7 +81,7 @@ export function inLines(sql: string, quoting: Quoting = 'doubled'): string {
     indent = by;
     return `\n${' '.repeat(by)}`;
   };
-  for (const [piece] of sql.matchAll(PIECES[quoting])) {
+  for (const [piece] of sql.matchAll(PIECES)) {
     const query = open.at(-1);
     if (piece === '(SELECT ') {
       const inner = indent + 2;

@@ -122,26 +122,38 @@ END IF;`;
  * so the type of a new name is decided by the earliest date that shows it, and never by who was first to claim.
  *
  * @param openTo SQL of a text, see `extendRegister`
- * @param then what to do where the register was extended
+ * @param prepare what must be there before the register says so, given the changed rows in the variable `change`
  */
-export function extend(names: RunNames, openTo: string, then = ''): string {
-  return extendWith(names, `${DATE_FIELDS}, seen, ${openTo} AS open_to`, then);
+export function extend(names: RunNames, openTo: string, prepare = ''): string {
+  return extendWith(names, `${DATE_FIELDS}, seen, ${openTo} AS open_to`, prepare);
 }
 
 /** Extends the register by what the options declare and it lacks. */
 export function declare(names: RunNames, openTo: string): string {
-  return extendWith(names, `this_run AS run_id, ${openTo} AS open_to`);
+  return extendWith(names, `this_run AS run_id, ${openTo} AS open_to`, '');
 }
 
-function extendWith(names: RunNames, fields: string, then = ''): string {
-  const change = `SET change = ${ask(names, 'extend', fields, registerField(names.columns))};`;
-  return `${change}
-IF change != '[]' THEN
+/** What is written is what was prepared: where another run has extended the register meanwhile, it is worked out again. */
+function extendWith(names: RunNames, fields: string, prepare: string): string {
+  const change = ask(names, 'extend', fields, registerField(names.columns));
+  return `LOOP
+SET change = ${change};
+IF change = '[]' THEN
+LEAVE;
+END IF;
+${prepare}
 ${retried(`${alone(names)}
-${change}
+SET won = change = ${change};
+IF won THEN
 ${mergeColumns(names.columns)}
-COMMIT TRANSACTION;`)}
-${then}END IF;`;
+COMMIT TRANSACTION;
+ELSE
+ROLLBACK TRANSACTION;
+END IF;`)}
+IF won THEN
+LEAVE;
+END IF;
+END LOOP;`;
 }
 
 /** The row of the ledger as it was when the run began: whoever has changed it since has the date. */

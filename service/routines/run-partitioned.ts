@@ -25,10 +25,12 @@ export function partitionedParts(names: RunNames): RunParts {
   return {
     declare: `DECLARE results ARRAY<STRUCT<event_date DATE, source_table STRING, source_rows INT64, rows_written INT64, modified_at TIMESTAMP>> DEFAULT [];
 DECLARE observed ARRAY<STRUCT<source_table STRING, modified_at TIMESTAMP>> DEFAULT [];
-DECLARE is_new BOOL DEFAULT NOT EXISTS (SELECT 1 FROM ${names.destinationTables} AS t WHERE t.table_name = 'events');`,
+DECLARE is_new BOOL DEFAULT ${isNew(names)};`,
     prepare: `SET builds = ARRAY(SELECT t.table_name FROM ${names.destinationTables} AS t JOIN ${names.runs} AS r ON t.table_name = '${BUILD_PREFIX}' || r.run_id);`,
     exclude: exclude(names),
     begin: `IF blocker IS NULL THEN
+-- Another run may have made the table before this one was alone.
+SET is_new = ${isNew(names)};
 ${finishBuilds(names)}
 IF run_mode = 'full' THEN
 ${rebuild(names)}
@@ -40,7 +42,7 @@ END IF;`,
     date: `${lookUp(names)}
 IF NOT ${isObserved} THEN
 ${observe(names)}
-${extend(names, "'companions'", `${alter(names)}\n`)}
+${extend(names, "'companions'", addCompanions(names))}
 END IF;
 ${claim(names)}
 IF won THEN
@@ -61,6 +63,11 @@ END IF;`,
     afterDate: '',
     end: '',
   };
+}
+
+/** Whether the table is to be made, as an expression. */
+function isNew(names: RunNames): string {
+  return `NOT EXISTS (SELECT 1 FROM ${names.destinationTables} AS t WHERE t.table_name = 'events')`;
 }
 
 /** Whether the shard was observed by this run, as it is now. */
@@ -114,8 +121,6 @@ ${extend(names, "'everything'")}
     END;
   END FOR;
   EXECUTE IMMEDIATE ${ask(names, 'create', "'events' AS table", registerField(names.columns))};
-ELSEIF NOT is_new THEN
-${alter(names)}
 END IF;`;
 }
 
@@ -177,10 +182,10 @@ EXECUTE IMMEDIATE FORMAT(${names.takeBuild}, ${build});
 EXECUTE IMMEDIATE FORMAT(${names.dropBuild}, ${build});`;
 }
 
-/** Adds the companions of the register to `events`, where they are missing. */
-function alter(names: RunNames): string {
-  return `SET statement = ${ask(names, 'alter', registerField(names.columns))};
+/** Adds the companions among the changed rows to `events`: the register never names a column that the table lacks. */
+function addCompanions(names: RunNames): string {
+  return `SET statement = ${ask(names, 'alter', 'change')};
 IF statement IS NOT NULL THEN
-  EXECUTE IMMEDIATE statement;
+EXECUTE IMMEDIATE statement;
 END IF;`;
 }

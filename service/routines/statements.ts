@@ -23,15 +23,16 @@ export function exportData(uri: string, select: string): string {
 export function createTable(options: Options, table: string, register: readonly Column[]): string {
   const columns = described(eventsColumns(register));
   return (
-    `CREATE TABLE ${table} (${columns}) PARTITION BY event_date CLUSTER BY event_name ` +
+    `CREATE TABLE IF NOT EXISTS ${table} (${columns}) PARTITION BY event_date CLUSTER BY event_name ` +
     `OPTIONS (description = ${quoteText(`${ownerText(placementOf(options).deployment)} its columns are fixed until a full run`)})`
   );
 }
 
-/** Adds the companions of a register to `events`, where they are missing; null where there are none. */
-export function addColumns(table: string, register: readonly Column[]): string | null {
-  const added = eventsColumns(register)
-    .filter(({ column }) => (column || { companion: false }).companion)
+/** Adds the companions among some columns to `events`, where they are missing; null where there are none. */
+export function addColumns(table: string, columns: readonly Column[]): string | null {
+  const added = columns
+    .filter((column) => column.companion && column.family !== 'item_param')
+    .map((column) => ({ name: column.columnName || '', type: column.type, column }))
     .map((column) => `ADD COLUMN IF NOT EXISTS ${definition(column, true)}`);
   return added.length === 0 ? null : `ALTER TABLE ${table} ${added.join(', ')}`;
 }

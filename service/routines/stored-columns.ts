@@ -41,7 +41,8 @@ export function storedChanges(before: readonly Column[], after: readonly Column[
   return changed;
 }
 
-function columnOf(row: StoredColumn): Column {
+/** Reads a row. */
+export function columnOf(row: StoredColumn): Column {
   return Object.assign(
     {
       family: row.family as ColumnFamily,

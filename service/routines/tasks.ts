@@ -20,7 +20,7 @@ import {
 import { parseType } from '../transform/types.ts';
 import type { Column, Field } from '../values.ts';
 import { addColumns, carrySelect, createTable, exportData, publishTable } from './statements.ts';
-import { readStored, type StoredColumn, storedChanges } from './stored-columns.ts';
+import { columnOf, readStored, type StoredColumn, storedChanges } from './stored-columns.ts';
 import { EVENTS } from './tables.ts';
 
 /** What `RUN` hands over; each task uses some of it. */
@@ -35,6 +35,8 @@ export interface TaskInput {
   readonly seen?: string;
   readonly open_to: 'everything' | 'companions';
   readonly register: readonly StoredColumn[];
+  /** What the task `extend` answered. */
+  readonly change: string;
   /** Name of a table in the destination dataset. */
   readonly table: string;
   readonly uri: string;
@@ -95,7 +97,9 @@ const TASKS: { readonly [task: string]: Task } = {
     `INSERT INTO ${destinationPath(options, given.table)} (${names(register)}) ` +
     carrySelect(destinationPath(options, EVENTS), readColumns(given), eventsColumns(register), given.date),
   create: ({ options, given, register }) => createTable(options, destinationPath(options, given.table), register),
-  alter: ({ options, register }) => addColumns(destinationPath(options, EVENTS), register),
+  /** The statement that adds the companions among changed rows of the register to `events`. */
+  alter: ({ options, given }) =>
+    addColumns(destinationPath(options, EVENTS), (JSON.parse(given.change) as readonly StoredColumn[]).map(columnOf)),
   publish: ({ options, given, register }) => publishTable(options, register, given.uris, given.standing),
 };
 

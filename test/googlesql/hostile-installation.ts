@@ -110,8 +110,8 @@ export class HostileInstallation {
     await this.check(insert);
     this.#look(await this.#inserted(insert, first), first);
     const second = this.#shard(2, 'as text');
-    await this.#observe(second, 'companions');
-    const altered = this.#ask('alter', {});
+    const change = await this.#observe(second, 'companions');
+    const altered = this.#ask('alter', { change });
     await this.check(altered);
     const again = this.#ask('insert', { ...SHARD, shard_columns: SHARD_COLUMNS, table: 'events' });
     await this.check(again);
@@ -143,7 +143,7 @@ export class HostileInstallation {
     return [...kept, ...(options.exclude_event_names ?? [])].map(row);
   }
 
-  async #observe(shard: readonly Row[], openTo: 'everything' | 'companions'): Promise<void> {
+  async #observe(shard: readonly Row[], openTo: 'everything' | 'companions'): Promise<string> {
     if (this.#installed.register.length === 0) this.#installed.extend({ ...SHARD, open_to: openTo });
     const statement = this.#ask('observe', { ...SHARD, shard_columns: SHARD_COLUMNS });
     this.catalog = this.#withShard([]);
@@ -152,7 +152,7 @@ export class HostileInstallation {
     const seen = String(rows[0]?.[0]);
     const kept = keptRows(shard, this.#given);
     assert.equal((JSON.parse(seen) as { rows: number }).rows, kept.length, 'rows with an event that counts');
-    this.#installed.extend({ ...SHARD, shard_columns: SHARD_COLUMNS, seen, open_to: openTo });
+    return this.#installed.extend({ ...SHARD, shard_columns: SHARD_COLUMNS, seen, open_to: openTo });
   }
 
   async #exported(statement: string, shard: readonly Row[]): Promise<readonly Row[]> {

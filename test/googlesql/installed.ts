@@ -43,15 +43,17 @@ export class InstalledService {
     return this.ask(task, { ...input, register: this.register });
   }
 
-  /** Extends the register as the statement MERGE of `RUN` does. */
-  extend(input: { readonly [field: string]: unknown }): void {
-    const changes = JSON.parse(String(this.askWithRegister('extend', input))) as readonly StoredColumn[];
+  /** Extends the register as the statement MERGE of `RUN` does; returns the changed rows as the function tells them. */
+  extend(input: { readonly [field: string]: unknown }): string {
+    const change = String(this.askWithRegister('extend', input));
+    const changes = JSON.parse(change) as readonly StoredColumn[];
     const rows = new Map(this.register.map((row) => [keyOf(row), row]));
     for (const change of changes) {
       const known = rows.get(keyOf(change));
       rows.set(keyOf(change), known === undefined ? change : { ...change, position: known.position });
     }
     this.register = [...rows.values()].sort((a, b) => a.position - b.position);
+    return change;
   }
 }
 

@@ -23,7 +23,7 @@ const INSTALLER: Installer = {
   parts: { version: '1.2.3', service: 'var svc;', events_external: 'MAKE <run>', events_partitioned: '' },
 };
 
-test('the SELECT of a date is the one of the dialect, broken into lines, with a head that says what it is', () => {
+test('the SELECT of a date is the one of the dialect, with a head that says what it is', () => {
   const text = selectInGoogleSql({
     options: OPTIONS,
     placement: placementOf(OPTIONS),

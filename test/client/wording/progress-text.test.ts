@@ -9,6 +9,7 @@ test('the progress of a run names the step, the date, how many there are, rows a
 });
 
 test('what is not known is left out', () => {
+  assert.equal(progressText({ step: 'observe', done: 1, of: 3, rows: 0, bytes: 0 }), 'looking at the export, 1 of 3');
   assert.equal(progressText({ step: 'publish', done: 7, of: 7, rows: 0, bytes: 0 }), 'publishing, 7 of 7');
   assert.equal(progressText({ step: 'deploy', done: 0, of: 0, rows: 0, bytes: 0 }), 'deploying');
   assert.equal(percentDone({ step: 'deploy', done: 0, of: 0, rows: 0, bytes: 0 }), 0);

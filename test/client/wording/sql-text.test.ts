@@ -20,18 +20,20 @@ FROM (
   );
 });
 
-test('a SELECT of BigQuery is broken in the same places, though its quotes are escaped', () => {
+test('a subquery among columns is indented below its column', () => {
   assert.equal(
-    inLines("SELECT f('it\\'s, FROM') AS `a\\`, b`, (SELECT AS STRUCT 1, 2 FROM UNNEST(p)) AS c FROM `t`", 'escaped'),
+    inLines('SELECT a, (SELECT b, c FROM p WHERE (d = 1)) AS e, f FROM t'),
     `SELECT
-  f('it\\'s, FROM') AS \`a\\\`, b\`,
+  a,
   (
     SELECT
-      AS STRUCT 1,
-      2
-    FROM UNNEST(p)
-  ) AS c
-FROM \`t\``,
+      b,
+      c
+    FROM p
+    WHERE (d = 1)
+  ) AS e,
+  f
+FROM t`,
   );
 });
 

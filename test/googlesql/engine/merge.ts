@@ -1,6 +1,6 @@
 /**
  * MERGE, which the reference engine does not execute: each of its clauses becomes an UPDATE, a DELETE or an INSERT of the
- * same rows as they were before the statement.
+ * same rows as they were before the statement. An alias of the source that is a column of the target, too, is out of reach.
  */
 import type { RowChange } from '../zetasql/client.ts';
 import { child, children, type Message, rangeOf, type SourceText, text, unwrap } from '../zetasql/proto.ts';

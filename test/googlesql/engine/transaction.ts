@@ -45,8 +45,9 @@ export function commit(session: Session): void {
   for (const name of transaction.written.keys()) {
     const current = tables.get(name);
     const before = transaction.snapshot.get(name);
-    // Replaced or rewritten by a statement that asks nobody, such as CREATE OR REPLACE TABLE.
-    if (current === undefined || current.createdAt !== before?.createdAt || current.rewrites !== before.rewrites)
+    // Replaced by a statement that asks nobody, such as CREATE OR REPLACE TABLE.
+    const isReplaced = current === undefined || current.createdAt !== before?.createdAt;
+    if (isReplaced || (transaction.rewritten.has(name) && current.rewrites !== before.rewrites))
       throw abort(transaction, name);
   }
   for (const [name, own] of transaction.written) {

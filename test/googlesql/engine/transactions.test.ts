@@ -95,6 +95,7 @@ describe('transactions', { skip: unsupported() }, () => {
     );
     await first.there;
     await engine.run("BEGIN TRANSACTION; INSERT INTO shop.hats VALUES ('cap', 1); COMMIT TRANSACTION;");
+    await engine.run("UPDATE shop.hats SET price = 2 WHERE name = 'cap';");
     first.go();
     await first.done;
     assert.deepEqual(names(engine).toSorted(), ['beret', 'bowler', 'cap', 'fez']);

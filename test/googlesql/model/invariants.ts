@@ -28,7 +28,7 @@ export class LedgerWatch {
   readonly #engine: Engine;
   readonly #mayRepeat: boolean;
   #last: readonly Row[] = [];
-  /** How often a date was claimed that another run had claimed. */
+  /** How often a date went to a run that another one had claimed. */
   takeovers = 0;
   #table: unknown;
 
@@ -51,7 +51,7 @@ export class LedgerWatch {
     const isClaimed = (row: Row | undefined) => row?.['state'] === 'claimed';
     for (const row of rows) {
       const was = before.find((old) => old['event_date'] === row['event_date']);
-      if (isClaimed(was) && isClaimed(row) && was?.['run_id'] !== row['run_id']) this.takeovers += 1;
+      if (isClaimed(was) && was?.['run_id'] !== row['run_id']) this.takeovers += 1;
     }
     if (this.#mayRepeat) return [];
     const remains = (row: Row) =>

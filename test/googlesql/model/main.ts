@@ -4,7 +4,7 @@
  * With one seed it prints who did what; with `mutants` it looks for a seed that notices each of them.
  */
 import { startZetaSql } from '../zetasql/client.ts';
-import { type Play, playSeed, undisturbed } from './check.ts';
+import { type Play, playSeed, stagesOf } from './check.ts';
 import { MUTANTS, mutated } from './mutants.ts';
 import { installed, type Template } from './property.ts';
 
@@ -14,27 +14,26 @@ const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) 
 
 const zetasql = await startZetaSql();
 try {
-  const engine = await installed(zetasql, template);
-  const expected = await undisturbed(engine);
+  const stages = await stagesOf(await installed(zetasql, template), template);
   if (mutant === 'mutants') {
     for (const [name, change] of Object.entries(MUTANTS)) {
       if (!change.templates.includes(template)) continue;
-      const faulty = mutated(engine, change);
-      const found = await firstProblem((seed) => playSeed(faulty, template, expected, seed));
+      const faulty = mutated(stages, change);
+      const found = await firstProblem((seed) => playSeed(faulty, seed));
       console.log(`${name}: ${found === undefined ? `not noticed in ${count} seeds` : told(found)}`);
     }
   } else {
     const change = MUTANTS[mutant];
-    const played = change === undefined ? engine : mutated(engine, change);
+    const played = change === undefined ? stages : mutated(stages, change);
     const started = performance.now();
     let bad = 0;
     for (const seed of seeds) {
-      const play = await playSeed(played, template, expected, seed);
+      const play = await playSeed(played, seed);
       if (play.problems.length > 0) bad += 1;
       if (play.problems.length > 0) console.log(told(play));
       if (seeds.length === 1) console.log([...play.problems, ...play.trace, ...play.outcomes].join('\n'));
     }
-    const { asked, known } = engine.evaluator.counts;
+    const { asked, known } = stages[0].engine.evaluator.counts;
     const took = Math.round(performance.now() - started);
     console.log(
       `${count} seeds, ${bad} with problems, ${took} ms; ZetaSQL was asked ${asked} times, ${known} answers were known`,

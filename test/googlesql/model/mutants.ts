@@ -1,6 +1,7 @@
 /** Routines with one safety less. The model checker has to notice each of them. */
 import type { Engine } from '../engine/engine.ts';
 import { DEPLOYMENT } from '../property.ts';
+import type { Stage } from './check.ts';
 import type { Template } from './property.ts';
 
 /** A change of the routines that is wrong. */
@@ -45,15 +46,21 @@ export const MUTANTS: { readonly [name: string]: Mutant } = {
   'no-transaction': {
     title: 'rows and ledger are written one after the other',
     templates: ['events_partitioned'],
-    run: [[/(BEGIN|COMMIT|ROLLBACK) TRANSACTION;/g, 'SELECT 1;']],
+    run: [
+      [/BEGIN TRANSACTION;(\s+IF EXISTS \(SELECT 1 FROM \S+ AS e )/g, '$1'],
+      [
+        /(SET won = @@row_count = 1;\s+IF won THEN\s+)COMMIT( TRANSACTION;\s+ELSE\s+)ROLLBACK TRANSACTION;/g,
+        '$1SELECT 1; ELSE SELECT 1;',
+      ],
+    ],
   },
   'register-without-transaction': {
     title: 'two runs extend the register at the same time',
     templates: BOTH,
     run: [
       [
-        /BEGIN TRANSACTION;(\s+UPDATE \S+ SET version = version WHERE TRUE;)(\s+SET change = [\s\S]*?)COMMIT TRANSACTION;/g,
-        '$2',
+        /BEGIN TRANSACTION;\s+UPDATE \S+ SET version = version WHERE TRUE;\s+SET won = change = [^;]*;\s+IF won THEN([\s\S]*?)COMMIT TRANSACTION;\s+ELSE\s+ROLLBACK TRANSACTION;\s+END IF;/g,
+        'SET won = TRUE;$1',
       ],
     ],
   },
@@ -79,8 +86,16 @@ export const MUTANTS: { readonly [name: string]: Mutant } = {
   },
 };
 
-/** An engine whose routines have the fault. */
-export function mutated(engine: Engine, { title, run = [], service = [] }: Mutant): Engine {
+/** Stages whose routines have the fault. */
+export function mutated(stages: readonly [Stage, Stage], mutant: Mutant): readonly [Stage, Stage] {
+  const [first, second] = stages;
+  return [
+    { ...first, engine: mutatedEngine(first.engine, mutant) },
+    { ...second, engine: mutatedEngine(second.engine, mutant) },
+  ];
+}
+
+function mutatedEngine(engine: Engine, { title, run = [], service = [] }: Mutant): Engine {
   const copy = engine.fork();
   for (const [routine, changes] of [
     ['RUN', run],

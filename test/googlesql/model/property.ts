@@ -20,13 +20,9 @@ export interface Clock {
   now: bigint;
 }
 
-/** Deploys and installs over the shards, and runs nothing. */
+/** Deploys and installs, and runs nothing. There is no shard yet. */
 export async function installed(zetasql: ZetaSql, template: Template): Promise<Engine> {
   const engine = await openProperty(zetasql, { now: () => START, countsBytes: false });
-  for (const [index, date] of DATES.entries())
-    engine.addTable(`${SOURCE}.events_${date.replaceAll('-', '')}`, usualColumns, rowsOf(date, index), {
-      modifiedAt: START - SIX_HOURS,
-    });
   const options = {
     transform_config_template: template,
     include_default_event_params: false,
@@ -35,6 +31,14 @@ export async function installed(zetasql: ZetaSql, template: Template): Promise<E
   const [script] = documentedScript(options).split(`CALL \`${DEPLOYMENT}\``);
   await engine.run(String(script));
   return engine;
+}
+
+/** Adds the shards of these dates. */
+export function addShards(engine: Engine, dates: readonly string[]): void {
+  for (const date of dates)
+    engine.addTable(`${SOURCE}.events_${date.replaceAll('-', '')}`, usualColumns, rowsOf(date, DATES.indexOf(date)), {
+      modifiedAt: START - SIX_HOURS,
+    });
 }
 
 /** Two events; a parameter of this date alone, and one whose type is decided by the first date. */

@@ -21,6 +21,8 @@ export interface Schedule {
   readonly stick: number;
   /** Probability that the player whose turn it is falls asleep first: a slow statement, a busy warehouse. */
   readonly nap: number;
+  /** Probability that a player comes only when another one sleeps, or has ended. */
+  readonly late: number;
   /** Called when somebody falls asleep. */
   readonly onNap: () => void;
   /** Called after every step. */
@@ -46,18 +48,20 @@ export async function play(players: readonly Player[], schedule: Schedule): Prom
   const live = players.map((player) => new Turn(player));
   // Not everybody comes at the same time.
   for (const turn of live.slice(1))
-    turn.wakesAt = pick(random, [0, Math.ceil(random() * MAX_NAP), Number.POSITIVE_INFINITY]);
+    turn.wakesAt =
+      random() < schedule.late ? Number.POSITIVE_INFINITY : pick(random, [0, Math.ceil(random() * MAX_NAP)]);
   let last: Turn | undefined;
   for (let steps = 0; live.length > 0; steps += 1) {
     if (steps > MAX_STEPS) throw new Error(`${live.map(({ at }) => at).join(' and ')} wait for each other`);
     const next = nextTurn(awake(live, steps), last, schedule);
     last = next;
-    if (random() < schedule.nap * drowsiness(next.step)) {
+    if (!next.hasSlept && random() < schedule.nap * drowsiness(next)) {
+      next.hasSlept = true;
       next.wakesAt = random() < 0.5 ? Number.POSITIVE_INFINITY : steps + Math.ceil(random() * MAX_NAP);
       schedule.onNap();
       // A good moment for somebody new.
       const late = live.find(({ step }) => step === undefined);
-      if (late !== undefined && random() < 0.7) late.wakesAt = 0;
+      if (late !== undefined && random() < 0.8) late.wakesAt = 0;
       continue;
     }
     if (random() < crash) {
@@ -78,12 +82,13 @@ export async function play(players: readonly Player[], schedule: Schedule): Prom
 }
 
 /**
- * How easily somebody falls asleep: more easily before a step that others will see; not in a transaction, which others would
- * run into again and again, while it takes seconds in truth.
+ * How easily somebody falls asleep: more easily before a step that others will see, and most easily behind a claim. Not in a
+ * transaction, which others would run into again and again, while it takes seconds in truth.
  */
-function drowsiness(step: Step | undefined): number {
-  if (step?.inTransaction) return 0;
-  return step !== undefined && /^(write|create|UPDATE|EXPORT|BEGIN)/.test(step.at) ? 4 : 1;
+function drowsiness({ before, step }: Turn): number {
+  if (step === undefined || step.inTransaction) return step === undefined ? 1 : 0;
+  if (before?.at.startsWith('write') && before.at.endsWith('.svc_partitions')) return 10;
+  return /^(write|create|UPDATE|EXPORT|BEGIN)/.test(step.at) ? 4 : 1;
 }
 
 /** Who is awake; when nobody is, everybody wakes up. */
@@ -106,7 +111,11 @@ function nextTurn(live: readonly Turn[], last: Turn | undefined, { random, stick
 class Turn {
   readonly player: Player;
   wakesAt = 0;
+  /** Since its last step. */
+  hasSlept = false;
+  /** The step that comes next, and the one before it. */
   step: Step | undefined;
+  before: Step | undefined;
   #go: (() => void) | undefined;
   #arrived: (outcome: Outcome | undefined) => void = () => {};
   #broke: (error: unknown) => void = () => {};
@@ -127,6 +136,8 @@ class Turn {
       if (this.#go !== undefined) return this.#go();
       this.player
         .run((step) => {
+          this.hasSlept = false;
+          this.before = this.step;
           this.step = step;
           return new Promise<void>((go) => {
             this.#go = go;

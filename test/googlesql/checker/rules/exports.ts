@@ -2,7 +2,7 @@
 import { typeName } from '../../zetasql/types.ts';
 import { outputColumns } from '../effects.ts';
 import type { Rule, Subject } from '../lint.ts';
-import { duplicates, holds, literalTexts, optionsOf } from './reading.ts';
+import { duplicates, holds, literalBoolean, literalTexts, optionsOf } from './reading.ts';
 
 /** Only for exports. */
 function exports(rule: Rule): Rule {
@@ -54,15 +54,7 @@ export const exportRules: { readonly [rule: string]: Rule } = {
   // Ours: overwriting replaces files of the same name and leaves the others, so a smaller export keeps old rows. A manifest
   // is one small file, which is always replaced.
   'export-overwrite': exports((subject) => {
-    if (formatOf(subject) !== 'PARQUET') return [];
-    const overwrite = literalBoolean(subject);
-    return overwrite === false ? [] : ['an export goes to a place of its own, with overwrite = FALSE'];
+    if (formatOf(subject) !== 'PARQUET' || literalBoolean(optionsOf(subject)['overwrite']) === false) return [];
+    return ['an export goes to a place of its own, with overwrite = FALSE'];
   }),
 };
-
-function literalBoolean(subject: Subject): boolean | undefined {
-  const option = optionsOf(subject)['overwrite'];
-  if (option === undefined) return undefined;
-  const literal = option['resolvedLiteralNode'] as { value?: { value?: { boolValue?: boolean } } } | undefined;
-  return literal?.value?.value?.boolValue ?? undefined;
-}

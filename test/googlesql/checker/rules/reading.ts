@@ -72,9 +72,10 @@ export function literalTexts(expression: Message | undefined): readonly string[]
   return undefined;
 }
 
-/** Whether a literal is TRUE. */
-export function isTrue(expression: Message | undefined): boolean {
-  return child(expression, 'resolvedLiteralNode', 'value', 'value')?.['boolValue'] === true;
+/** The value of an expression that is TRUE or FALSE; undefined for any other. */
+export function literalBoolean(expression: Message | undefined): boolean | undefined {
+  const value = child(expression, 'resolvedLiteralNode', 'value', 'value')?.['boolValue'];
+  return typeof value === 'boolean' ? value : undefined;
 }
 
 /** Whether a type is, or has in it, one of these scalars. */

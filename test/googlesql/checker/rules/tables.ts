@@ -11,7 +11,7 @@ import {
 } from '../../zetasql/proto.ts';
 import { type SqlField, typeFromProto } from '../../zetasql/types.ts';
 import type { Rule, Subject } from '../lint.ts';
-import { duplicates, isTrue, literalTexts, Nodes, optionsOf } from './reading.ts';
+import { duplicates, literalBoolean, literalTexts, Nodes, optionsOf } from './reading.ts';
 
 /** Only for statements of one kind. */
 function only(kind: string, rule: Rule): Rule {
@@ -88,7 +88,7 @@ export const tableRules: { readonly [rule: string]: Rule } = {
   'external-lists': only(EXTERNAL, (subject) => {
     const isParquet = literalTexts(optionsOf(subject)['format'])?.[0]?.toUpperCase() === 'PARQUET';
     const hasArray = ownColumnsOf(subject).some(({ type }) => type.kind === 'array');
-    if (!isParquet || !hasArray || isTrue(optionsOf(subject)['enable_list_inference'])) return [];
+    if (!isParquet || !hasArray || literalBoolean(optionsOf(subject)['enable_list_inference']) === true) return [];
     return ['arrays of Parquet files need enable_list_inference = TRUE'];
   }),
 

@@ -101,22 +101,29 @@ BEGIN
       SELECT i.table_name, TO_JSON_STRING(ARRAY_AGG(STRUCT(i.column_name AS n, i.data_type AS t) ORDER BY i.ordinal_position)) AS columns
       FROM `acme-shop.analytics_123456789.INFORMATION_SCHEMA.COLUMNS` AS i WHERE i.table_name IN (SELECT w.source_table FROM UNNEST(work) AS w) AND i.ordinal_position IS NOT NULL GROUP BY i.table_name) AS c
       GROUP BY c.columns);
-    SET change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
-    IF change != '[]' THEN
+    LOOP
+      SET change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
+      IF change = '[]' THEN
+        LEAVE;
+      END IF;
       SET tries = 0;
       LOOP
         BEGIN
           BEGIN TRANSACTION;
           UPDATE `acme-shop.svc_analytics_123456789.svc_installation` SET version = version WHERE TRUE;
-          SET change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
-          MERGE `acme-shop.svc_analytics_123456789.svc_columns` AS r USING (
-            SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
-            JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
-            FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
-            ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
-            WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
-            WHEN NOT MATCHED THEN INSERT ROW;
-          COMMIT TRANSACTION;
+          SET won = change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
+          IF won THEN
+            MERGE `acme-shop.svc_analytics_123456789.svc_columns` AS r USING (
+              SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
+              JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
+              FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
+              ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
+              WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
+              WHEN NOT MATCHED THEN INSERT ROW;
+            COMMIT TRANSACTION;
+          ELSE
+            ROLLBACK TRANSACTION;
+          END IF;
           LEAVE;
         EXCEPTION WHEN ERROR THEN
           SET said = @@error.message;
@@ -125,7 +132,10 @@ BEGIN
           SET tries = tries + 1;
         END;
       END LOOP;
-    END IF;
+      IF won THEN
+        LEAVE;
+      END IF;
+    END LOOP;
     FOR d IN (SELECT * FROM UNNEST(work) AS w WHERE NOT w.is_held AND blocker IS NULL ORDER BY w.event_date) DO
       -- One date: observed, registered, claimed, transformed, committed.
       IF NOT EXISTS (SELECT 1 FROM `acme-shop.svc_analytics_123456789.svc_partitions` WHERE event_date = d.event_date AND state = IFNULL(d.state, 'pending') AND run_id IS NOT DISTINCT FROM d.run_id AND claimed_at IS NOT DISTINCT FROM d.claimed_at) THEN
@@ -136,22 +146,29 @@ BEGIN
         SET shard_columns = (SELECT s.columns FROM UNNEST(schemas) AS s WHERE d.source_table IN UNNEST(s.tables));
         SET (shard_modified, shard_rows) = (SELECT AS STRUCT TIMESTAMP_MILLIS(MAX(t.last_modified_time)), MAX(t.row_count) FROM `acme-shop.analytics_123456789.__TABLES__` AS t WHERE t.table_id = d.source_table);
         EXECUTE IMMEDIATE `acme-shop.svc_analytics_123456789.svc_service`('observe', TO_JSON_STRING(STRUCT(d.source_table, shard_columns))) INTO seen;
-        SET change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
-        IF change != '[]' THEN
+        LOOP
+          SET change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
+          IF change = '[]' THEN
+            LEAVE;
+          END IF;
           SET tries = 0;
           LOOP
             BEGIN
               BEGIN TRANSACTION;
               UPDATE `acme-shop.svc_analytics_123456789.svc_installation` SET version = version WHERE TRUE;
-              SET change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
-              MERGE `acme-shop.svc_analytics_123456789.svc_columns` AS r USING (
-                SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
-                JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
-                FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
-                ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
-                WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
-                WHEN NOT MATCHED THEN INSERT ROW;
-              COMMIT TRANSACTION;
+              SET won = change = `acme-shop.svc_analytics_123456789.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-shop.svc_analytics_123456789.svc_columns` ORDER BY position) AS register)));
+              IF won THEN
+                MERGE `acme-shop.svc_analytics_123456789.svc_columns` AS r USING (
+                  SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
+                  JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
+                  FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
+                  ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
+                  WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
+                  WHEN NOT MATCHED THEN INSERT ROW;
+                COMMIT TRANSACTION;
+              ELSE
+                ROLLBACK TRANSACTION;
+              END IF;
               LEAVE;
             EXCEPTION WHEN ERROR THEN
               SET said = @@error.message;
@@ -160,7 +177,10 @@ BEGIN
               SET tries = tries + 1;
             END;
           END LOOP;
-        END IF;
+          IF won THEN
+            LEAVE;
+          END IF;
+        END LOOP;
         SET tries = 0;
         LOOP
           BEGIN

@@ -118,6 +118,8 @@ BEGIN
       FROM `acme-shop.analytics_123456789.INFORMATION_SCHEMA.COLUMNS` AS i WHERE i.table_name IN (SELECT w.source_table FROM UNNEST(work) AS w) AND i.ordinal_position IS NOT NULL GROUP BY i.table_name) AS c
       GROUP BY c.columns);
     IF blocker IS NULL THEN
+      -- Another run may have made the table before this one was alone.
+      SET is_new = NOT EXISTS (SELECT 1 FROM `acme-models.events.INFORMATION_SCHEMA.TABLES` AS t WHERE t.table_name = 'events');
       FOR b IN (SELECT x AS name FROM UNNEST(builds) AS x) DO
         IF EXISTS (SELECT 1 FROM `acme-tools.svc.svc_runs` AS r WHERE 'events_svc_' || r.run_id = b.name AND r.state = 'switching') THEN
           EXECUTE IMMEDIATE FORMAT('CREATE OR REPLACE TABLE \`acme-models.events.events\` COPY \`acme-models.events.%s\`', b.name);
@@ -205,22 +207,29 @@ BEGIN
         EXECUTE IMMEDIATE FORMAT('CREATE OR REPLACE TABLE \`acme-models.events.events\` COPY \`acme-models.events.%s\`', 'events_svc_' || this_run);
         EXECUTE IMMEDIATE FORMAT('DROP TABLE IF EXISTS \`acme-models.events.%s\`', 'events_svc_' || this_run);
       ELSE
-        SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, IF(is_new, 'everything', 'companions') AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-        IF change != '[]' THEN
+        LOOP
+          SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, IF(is_new, 'everything', 'companions') AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
+          IF change = '[]' THEN
+            LEAVE;
+          END IF;
           SET tries = 0;
           LOOP
             BEGIN
               BEGIN TRANSACTION;
               UPDATE `acme-tools.svc.svc_installation` SET version = version WHERE TRUE;
-              SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, IF(is_new, 'everything', 'companions') AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-              MERGE `acme-tools.svc.svc_columns` AS r USING (
-                SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
-                JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
-                FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
-                ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
-                WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
-                WHEN NOT MATCHED THEN INSERT ROW;
-              COMMIT TRANSACTION;
+              SET won = change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(this_run AS run_id, IF(is_new, 'everything', 'companions') AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
+              IF won THEN
+                MERGE `acme-tools.svc.svc_columns` AS r USING (
+                  SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
+                  JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
+                  FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
+                  ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
+                  WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
+                  WHEN NOT MATCHED THEN INSERT ROW;
+                COMMIT TRANSACTION;
+              ELSE
+                ROLLBACK TRANSACTION;
+              END IF;
               LEAVE;
             EXCEPTION WHEN ERROR THEN
               SET said = @@error.message;
@@ -229,7 +238,10 @@ BEGIN
               SET tries = tries + 1;
             END;
           END LOOP;
-        END IF;
+          IF won THEN
+            LEAVE;
+          END IF;
+        END LOOP;
         IF is_new AND EXISTS (SELECT 1 FROM `acme-tools.svc.svc_partitions` AS l WHERE l.rows_written > 0) THEN
           RAISE USING MESSAGE = FORMAT('%s.events is gone, although dates are done. RUN(JSON \'{"mode": "full"}\') makes it anew.', 'acme-models.events');
         ELSEIF is_new AND ARRAY_LENGTH(work) > 0 THEN
@@ -238,22 +250,29 @@ BEGIN
             SET (shard_modified, shard_rows) = (SELECT AS STRUCT TIMESTAMP_MILLIS(MAX(t.last_modified_time)), MAX(t.row_count) FROM `acme-shop.analytics_123456789.__TABLES__` AS t WHERE t.table_id = d.source_table);
             BEGIN
               EXECUTE IMMEDIATE `acme-tools.svc.svc_service`('observe', TO_JSON_STRING(STRUCT(d.source_table, shard_columns))) INTO seen;
-              SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-              IF change != '[]' THEN
+              LOOP
+                SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
+                IF change = '[]' THEN
+                  LEAVE;
+                END IF;
                 SET tries = 0;
                 LOOP
                   BEGIN
                     BEGIN TRANSACTION;
                     UPDATE `acme-tools.svc.svc_installation` SET version = version WHERE TRUE;
-                    SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-                    MERGE `acme-tools.svc.svc_columns` AS r USING (
-                      SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
-                      JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
-                      FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
-                      ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
-                      WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
-                      WHEN NOT MATCHED THEN INSERT ROW;
-                    COMMIT TRANSACTION;
+                    SET won = change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'everything' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
+                    IF won THEN
+                      MERGE `acme-tools.svc.svc_columns` AS r USING (
+                        SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
+                        JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
+                        FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
+                        ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
+                        WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
+                        WHEN NOT MATCHED THEN INSERT ROW;
+                      COMMIT TRANSACTION;
+                    ELSE
+                      ROLLBACK TRANSACTION;
+                    END IF;
                     LEAVE;
                   EXCEPTION WHEN ERROR THEN
                     SET said = @@error.message;
@@ -262,7 +281,10 @@ BEGIN
                     SET tries = tries + 1;
                   END;
                 END LOOP;
-              END IF;
+                IF won THEN
+                  LEAVE;
+                END IF;
+              END LOOP;
               SET observed = ARRAY_CONCAT(observed, [STRUCT(d.source_table AS source_table, shard_modified AS modified_at)]);
             EXCEPTION WHEN ERROR THEN
               -- A shard that cannot be read fails in its turn.
@@ -270,11 +292,6 @@ BEGIN
             END;
           END FOR;
           EXECUTE IMMEDIATE `acme-tools.svc.svc_service`('create', TO_JSON_STRING(STRUCT('events' AS table, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-        ELSEIF NOT is_new THEN
-          SET statement = `acme-tools.svc.svc_service`('alter', TO_JSON_STRING(STRUCT(ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-          IF statement IS NOT NULL THEN
-            EXECUTE IMMEDIATE statement;
-          END IF;
         END IF;
       END IF;
     END IF;
@@ -289,22 +306,33 @@ BEGIN
         SET (shard_modified, shard_rows) = (SELECT AS STRUCT TIMESTAMP_MILLIS(MAX(t.last_modified_time)), MAX(t.row_count) FROM `acme-shop.analytics_123456789.__TABLES__` AS t WHERE t.table_id = d.source_table);
         IF NOT EXISTS (SELECT 1 FROM UNNEST(observed) AS o WHERE o.source_table = d.source_table AND o.modified_at = shard_modified) THEN
           EXECUTE IMMEDIATE `acme-tools.svc.svc_service`('observe', TO_JSON_STRING(STRUCT(d.source_table, shard_columns))) INTO seen;
-          SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'companions' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-          IF change != '[]' THEN
+          LOOP
+            SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'companions' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
+            IF change = '[]' THEN
+              LEAVE;
+            END IF;
+            SET statement = `acme-tools.svc.svc_service`('alter', TO_JSON_STRING(STRUCT(change)));
+            IF statement IS NOT NULL THEN
+              EXECUTE IMMEDIATE statement;
+            END IF;
             SET tries = 0;
             LOOP
               BEGIN
                 BEGIN TRANSACTION;
                 UPDATE `acme-tools.svc.svc_installation` SET version = version WHERE TRUE;
-                SET change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'companions' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-                MERGE `acme-tools.svc.svc_columns` AS r USING (
-                  SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
-                  JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
-                  FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
-                  ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
-                  WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
-                  WHEN NOT MATCHED THEN INSERT ROW;
-                COMMIT TRANSACTION;
+                SET won = change = `acme-tools.svc.svc_service`('extend', TO_JSON_STRING(STRUCT(d.source_table, FORMAT_DATE('%F', d.event_date) AS date, this_run AS run_id, shard_columns, seen, 'companions' AS open_to, ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
+                IF won THEN
+                  MERGE `acme-tools.svc.svc_columns` AS r USING (
+                    SELECT JSON_VALUE(c, '$.family') AS family, JSON_VALUE(c, '$.name') AS name, JSON_VALUE(c, '$.column_name') AS column_name, JSON_VALUE(c, '$.type') AS type, JSON_VALUE(c, '$.origin') AS origin, CAST(JSON_VALUE(c, '$.first_partition') AS DATE) AS first_partition,
+                    JSON_VALUE(c, '$.added_by_run') AS added_by_run, JSON_VALUE(c, '$.companion') = 'true' AS companion, JSON_VALUE(c, '$.slots') AS slots, CAST(JSON_VALUE(c, '$.position') AS INT64) AS position
+                    FROM UNNEST(JSON_QUERY_ARRAY(change)) AS c) AS n
+                    ON r.family = n.family AND r.name = n.name AND r.companion = n.companion
+                    WHEN MATCHED THEN UPDATE SET column_name = n.column_name, type = n.type, slots = n.slots, first_partition = n.first_partition, added_by_run = n.added_by_run
+                    WHEN NOT MATCHED THEN INSERT ROW;
+                  COMMIT TRANSACTION;
+                ELSE
+                  ROLLBACK TRANSACTION;
+                END IF;
                 LEAVE;
               EXCEPTION WHEN ERROR THEN
                 SET said = @@error.message;
@@ -313,11 +341,10 @@ BEGIN
                 SET tries = tries + 1;
               END;
             END LOOP;
-            SET statement = `acme-tools.svc.svc_service`('alter', TO_JSON_STRING(STRUCT(ARRAY(SELECT AS STRUCT * FROM `acme-tools.svc.svc_columns` ORDER BY position) AS register)));
-            IF statement IS NOT NULL THEN
-              EXECUTE IMMEDIATE statement;
+            IF won THEN
+              LEAVE;
             END IF;
-          END IF;
+          END LOOP;
         END IF;
         SET tries = 0;
         LOOP
