@@ -7,7 +7,7 @@ import { compileText } from '../compile/compile-text.ts';
 import { compileInstallation } from '../compile/statements.ts';
 import { readInstaller } from '../installer-file.ts';
 import { OPTIONS_FILE_OPERAND, readOptionsFile } from '../options-file.ts';
-import { locationOf } from '../region.ts';
+import { typedLocation } from '../region.ts';
 import { jsonDocument } from '../render/json.ts';
 import { table } from '../render/table.ts';
 
@@ -37,7 +37,7 @@ export const compile = defineCommand({
   run: async (call) => {
     const { out } = call.screen;
     const { options, placement } = await readOptionsFile(call, call.operands[0]);
-    const location = locationOf(call.flags.region ?? USUAL_REGION);
+    const location = typedLocation(call.flags.region ?? USUAL_REGION);
     const pieces = compileInstallation({ options, location, installer: await readInstaller() });
     if (call.flags.out !== undefined) {
       const folder = path.resolve(call.folder, call.flags.out);

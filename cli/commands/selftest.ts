@@ -1,7 +1,7 @@
 import { datasetOf } from '../../service/placement.ts';
 import { bigQuerySettings } from '../bigquery-warehouse.ts';
 import { defineCommand, EXIT, wrongCall } from '../command.ts';
-import { locationOf } from '../region.ts';
+import { typedLocation } from '../region.ts';
 import { jsonDocument } from '../render/json.ts';
 import { findingText, isWrong, selftestText } from '../selftest/selftest-text.ts';
 import { BIGQUERY_FLAGS } from '../warehouse-flags.ts';
@@ -51,7 +51,7 @@ export const selftest = defineCommand({
         'selftest-target',
         'Say where to work, in the location of your export: --region EU, for example.',
       );
-    const location = locationOf(flags.region);
+    const location = typedLocation(flags.region);
     const signal = call.stopSignal();
     // Google's client library comes with it: only who needs it may wait for it.
     const { runSelftest } = await import('../selftest/run-selftest.ts');

@@ -2,7 +2,7 @@ import type { RegionReport } from '../../warehouses/bigquery/bigquery-warehouse.
 import { onBigQuery } from '../bigquery-warehouse.ts';
 import { defineCommand, EXIT } from '../command.ts';
 import { nextCommand } from '../job.ts';
-import { regionOf } from '../region.ts';
+import { typedRegion } from '../region.ts';
 import { jsonDocument } from '../render/json.ts';
 import { tellNext } from '../render/next.ts';
 import { BIGQUERY_FLAGS } from '../warehouse-flags.ts';
@@ -26,7 +26,7 @@ export const setup = defineCommand({
   ],
   run: async (call) => {
     const { out } = call.screen;
-    const region = regionOf(call.operands[0] ?? '');
+    const region = typedRegion(call.operands[0] ?? '');
     const report = await onBigQuery(call, (warehouse, control) => warehouse.setUpRegion(region, control));
     if (call.flags.json) out.write(jsonDocument(report));
     else {

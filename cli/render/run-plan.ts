@@ -1,9 +1,9 @@
 import type { Column } from '../../service/values.ts';
 import { counted, size } from '../../service/wording/amounts.ts';
 import { dateSpan } from '../../service/wording/dates.ts';
+import { price } from '../../service/wording/price.ts';
 import { REASONS } from '../../warehouses/date-states.ts';
 import type { PartitionReason, RunPlan } from '../../warehouses/warehouse.ts';
-import { price } from './price.ts';
 import type { Output } from './screen.ts';
 import { printable } from './text-width.ts';
 

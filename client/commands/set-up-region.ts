@@ -1,12 +1,11 @@
 import { window } from 'vscode';
-import type { Region } from '../../warehouses/bigquery/bigquery-warehouse.ts';
+import { type Region, regionOf } from '../../service/region.ts';
 import { bigQueryOf, isBigQueryChosen } from '../jobs/bigquery-only.ts';
 import { confirm } from '../jobs/confirm.ts';
 import { warehouseTitle } from '../jobs/warehouse-title.ts';
 import { tell } from '../notices.ts';
 import { addressGiven } from '../options/options-addresses.ts';
 import { addressInEditor, nameOf } from '../options/options-files.ts';
-import { regionOf } from '../options/region.ts';
 import { openOptions } from '../options/written-options.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { regionPlan, regionText } from '../wording/region-text.ts';

@@ -1,6 +1,7 @@
 /** What setting up a region is about to do, and what it did. */
 import { datasetText, regionDataset } from '../../service/placement.ts';
-import type { Region, RegionReport } from '../../warehouses/bigquery/bigquery-warehouse.ts';
+import type { Region } from '../../service/region.ts';
+import type { RegionReport } from '../../warehouses/bigquery/bigquery-warehouse.ts';
 import type { PlanText } from './plan-text.ts';
 import type { ReportText } from './report-text.ts';
 

@@ -1,5 +1,6 @@
 /** What a query reads and costs, for people. */
 import { size } from '../../service/wording/amounts.ts';
+import { price } from '../../service/wording/price.ts';
 
 /**
  * Words what queries are going to read, and the price.
@@ -14,5 +15,5 @@ export function scanText({ bytes, dollars }: { readonly bytes: number; readonly 
 /** Below a cent nobody counts. */
 function priceText(dollars: number): string {
   if (dollars === 0) return 'for nothing';
-  return dollars < 0.01 ? 'less than a cent' : `about $${dollars.toFixed(2)}`;
+  return dollars < 0.01 ? 'less than a cent' : `about ${price(dollars)}`;
 }

@@ -1,5 +1,5 @@
 /** What `RUN` calls things, for one placement. */
-import { quotePath, quoteText } from '../dialects/googlesql/quote.ts';
+import { quotePath, quoteText, quoteUri } from '../dialects/googlesql/quote.ts';
 import { datasetText } from '../placement.ts';
 import type { Placement } from '../values.ts';
 import type { RunNames } from './fragments.ts';
@@ -33,8 +33,8 @@ export function runNames({ source, deployment, destination, bucket }: Placement)
     destinationOptions: inDestination('TABLE_OPTIONS'),
     destinationColumns: inDestination('COLUMNS'),
     owner: quoteText(ownerText(deployment)),
-    root: quoteText(storageRoot(bucket, deployment)),
-    manifest: quoteText(`${storageRoot(bucket, deployment)}/_manifest/*.json`),
+    root: bucket === undefined ? 'NULL' : quoteUri(storageRoot(bucket, deployment)),
+    manifest: bucket === undefined ? 'NULL' : quoteUri(`${storageRoot(bucket, deployment)}/_manifest/*.json`),
     destination: quoteText(datasetText(destination)),
     takeBuild: quoteText(`CREATE OR REPLACE TABLE ${quotePath(destination, EVENTS)} COPY ${build}`),
     dropBuild: quoteText(`DROP TABLE IF EXISTS ${build}`),

@@ -1,5 +1,5 @@
 /** Statements about the table `events` and its files, as GoogleSQL. */
-import { quoteName, quotePath, quoteText } from '../dialects/googlesql/quote.ts';
+import { quoteName, quotePath, quoteText, quoteUri } from '../dialects/googlesql/quote.ts';
 import { convert } from '../dialects/googlesql/records.ts';
 import type { Options } from '../options/fields.generated.ts';
 import { placementOf } from '../placement.ts';
@@ -16,7 +16,7 @@ const ROOMY = 800000;
 
 /** Writes the rows of a SELECT as Parquet files to a place where there are none. */
 export function exportData(uri: string, select: string): string {
-  return `EXPORT DATA OPTIONS (uri = ${quoteText(uri)}, format = 'PARQUET', compression = 'ZSTD', overwrite = FALSE) AS ${select}`;
+  return `EXPORT DATA OPTIONS (uri = ${quoteUri(uri)}, format = 'PARQUET', compression = 'ZSTD', overwrite = FALSE) AS ${select}`;
 }
 
 /** Makes an empty native table with the columns of the register. */
@@ -49,8 +49,8 @@ export function publishTable(
   return (
     `CREATE OR REPLACE EXTERNAL TABLE ${quotePath(destination, EVENTS)} (${columns}) ` +
     'WITH PARTITION COLUMNS (event_date DATE, svc_run STRING) ' +
-    `OPTIONS (format = 'PARQUET', enable_list_inference = TRUE, hive_partition_uri_prefix = ${quoteText(storageRoot(bucket, deployment))}, ` +
-    `description = ${quoteText(`${ownerText(deployment)} ${standing}`)}, uris = [${uris.map(quoteText).join(', ')}])`
+    `OPTIONS (format = 'PARQUET', enable_list_inference = TRUE, hive_partition_uri_prefix = ${quoteUri(storageRoot(bucket, deployment))}, ` +
+    `description = ${quoteText(`${ownerText(deployment)} ${standing}`)}, uris = [${uris.map(quoteUri).join(', ')}])`
   );
 }
 

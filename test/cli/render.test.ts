@@ -4,7 +4,6 @@ import type { CheckedFile } from '../../cli/check/checked-file.ts';
 import { linesOf } from '../../cli/check/positions.ts';
 import { textReport } from '../../cli/check/text-report.ts';
 import { calendar } from '../../cli/render/calendar.ts';
-import { price } from '../../cli/render/price.ts';
 import { progressLine } from '../../cli/render/progress.ts';
 import { runPlanText } from '../../cli/render/run-plan.ts';
 import { type Output, outputTo } from '../../cli/render/screen.ts';
@@ -13,6 +12,7 @@ import { printable, shorten, textWidth } from '../../cli/render/text-width.ts';
 import { checkText } from '../../service/options/check-document.ts';
 import { amount, duration, size } from '../../service/wording/amounts.ts';
 import { dateSpan } from '../../service/wording/dates.ts';
+import { price } from '../../service/wording/price.ts';
 import { dateStates } from '../../warehouses/date-states.ts';
 import type { RunPlan } from '../../warehouses/warehouse.ts';
 

@@ -1,5 +1,6 @@
 /** What BigQuery can do beyond the interface that all warehouses share. */
 import type { FieldName, Options } from '../../service/options/fields.generated.ts';
+import type { Region } from '../../service/region.ts';
 import type { RunRequest } from '../../service/run-request.ts';
 import type { DatasetId, JsonPath, Severity } from '../../service/values.ts';
 import type { JobControl, RunPlan, Warehouse } from '../warehouse.ts';
@@ -41,13 +42,6 @@ export interface Patience {
   readonly poll: number;
   /** Before a request that failed is sent again; twice as long before each further time. */
   readonly retry: number;
-}
-
-/** Where `deploy_installer` is to be. */
-export interface Region {
-  readonly project: string;
-  /** A location of BigQuery: `EU`, `europe-west2`. */
-  readonly location: string;
 }
 
 /** What setting up a region did. */

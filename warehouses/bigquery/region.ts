@@ -1,11 +1,12 @@
 /** Setting up a region: the dataset `svc_<region>` with `deploy_installer` in it. */
 import { quoteText } from '../../service/dialects/googlesql/quote.ts';
 import { datasetText, regionDataset } from '../../service/placement.ts';
+import type { Region } from '../../service/region.ts';
 import { type Installer, regionStatements } from '../../service/routines/deploy.ts';
 import { COMPILE, DEPLOY, PARTS } from '../../service/routines/tables.ts';
 import type { DatasetId } from '../../service/values.ts';
 import { type JobControl, WarehouseError } from '../warehouse.ts';
-import type { Region, RegionReport } from './bigquery-warehouse.ts';
+import type { RegionReport } from './bigquery-warehouse.ts';
 import { findDataset, findRoutine } from './catalog.ts';
 import type { Connection } from './connection.ts';
 import { isSameLocation } from './location.ts';

@@ -20,6 +20,18 @@ export function quoteText(text: string): string {
 }
 
 /**
+ * An address in Cloud Storage as a string literal. One `*` may stand in the name of the file, for as many files as there are.
+ * Source: https://cloud.google.com/bigquery/docs/exporting-data#exporting_data_into_one_or_more_files
+ *
+ * @throws Error for anything else, which no placement without errors leads to
+ */
+export function quoteUri(uri: string): string {
+  if (!/^gs:\/\/[a-z0-9][^*?#\s]*(\*[^*?#\s/]*)?$/.test(uri))
+    throw new Error(`This is no place for files in Cloud Storage: ${uri}`);
+  return quoteText(uri);
+}
+
+/**
  * Identifiers and string literals know the same escapes, so that one spelling serves both.
  * Source: https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical#escape_sequences
  */

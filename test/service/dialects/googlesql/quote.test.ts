@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { quoteName, quotePath, quoteText } from '../../../../service/dialects/googlesql/quote.ts';
+import { quoteName, quotePath, quoteText, quoteUri } from '../../../../service/dialects/googlesql/quote.ts';
 import { literalText } from '../../../../service/sql/literal-text.ts';
 import { eachToken, type SqlToken } from '../../../../service/sql/tokens.ts';
 
@@ -59,6 +59,20 @@ describe('an object is one name', () => {
   test('or, for a dataset, of two', () => assert.equal(quotePath(shop), '`acme-shop.analytics_1`'));
   test('also in a project of a domain', () =>
     assert.equal(quotePath({ project: 'acme.com:shop', dataset: 'd' }, 't'), '`acme.com:shop.d.t`'));
+});
+
+test('an address in Cloud Storage is a literal with one wildcard at most, in the name of the file', () => {
+  assert.equal(quoteUri('gs://acme-shop/svc/events'), "'gs://acme-shop/svc/events'");
+  assert.equal(quoteUri('gs://acme-shop/svc_run=1/*.parquet'), "'gs://acme-shop/svc_run=1/*.parquet'");
+  for (const other of [
+    'acme-shop/x',
+    's3://acme-shop/x',
+    'gs://*/x',
+    'gs://acme/*/x.parquet',
+    'gs://acme/*-*',
+    'gs://a b',
+  ])
+    assert.throws(() => quoteUri(other), /no place for files in Cloud Storage/);
 });
 
 function tokensOf(sql: string): readonly SqlToken[] {

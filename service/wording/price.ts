@@ -1,5 +1,9 @@
+/** Prices, for people. */
+
 /**
- * @param dollars an amount of US dollars
+ * Writes a price.
+ *
+ * @param dollars - an amount of US dollars
  * @returns `$1.20`, `$1,234`; `less than $0.01` for less than a cent that is not nothing
  */
 export function price(dollars: number): string {
