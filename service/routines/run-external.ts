@@ -14,7 +14,7 @@ import {
   requireUnchanged,
   retried,
 } from './fragments.ts';
-import type { RunParts } from './run.ts';
+import type { RunParts } from './run-parts.ts';
 
 /** After so many dates a long run publishes what it has. */
 const PUBLISH_DATES = 25;

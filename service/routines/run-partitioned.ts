@@ -17,7 +17,7 @@ import {
   requireUnchanged,
   retried,
 } from './fragments.ts';
-import type { RunParts } from './run.ts';
+import type { RunParts } from './run-parts.ts';
 import { BUILD_PREFIX } from './tables.ts';
 
 /** What `RUN` does for this template. */

@@ -20,23 +20,6 @@ import { indent } from './indent.ts';
 import { externalParts } from './run-external.ts';
 import { partitionedParts } from './run-partitioned.ts';
 
-/** Where the two templates differ. */
-export interface RunParts {
-  readonly declare: string;
-  /** Before the run is logged. */
-  readonly prepare: string;
-  /** In the transaction that logs the run. */
-  readonly exclude: string;
-  /** Before any date. */
-  readonly begin: string;
-  /** A further condition on the dates that are done one by one. */
-  readonly dates: string;
-  /** One date, from observing to commit; sets `won` and `kept`. */
-  readonly date: string;
-  readonly afterDate: string;
-  readonly end: string;
-}
-
 /**
  * The statement that makes `RUN`.
  *
