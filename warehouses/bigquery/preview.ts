@@ -2,7 +2,7 @@
 import { quoteName, quotePath, quoteText } from '../../service/dialects/googlesql/quote.ts';
 import { datasetText } from '../../service/placement.ts';
 import { EVENTS } from '../../service/routines/tables.ts';
-import type { Partition, Placement } from '../../service/values.ts';
+import type { Field, Partition, Placement } from '../../service/values.ts';
 import { chooseColumns, datesWithRows } from '../preview.ts';
 import { type JobControl, type Preview, type PreviewRequest, WarehouseError } from '../warehouse.ts';
 import { findTable } from './catalog.ts';
@@ -34,7 +34,7 @@ export async function previewEvents(
   ]);
   if (installation === undefined) throw notInstalled(deployment);
   if (table === undefined) throw new WarehouseError('failed', `There is no ${events} yet. "svc run" builds it.`);
-  const columns = chooseColumns(fieldsOf(table.schema), request.columns, events);
+  const columns = chooseColumns(dateFirst(fieldsOf(table.schema)), request.columns, events);
   const dates = enoughDates(datesWithRows(ledger, request), request.limit);
   if (dates.length === 0 || columns.length === 0) return { events, columns, rows: [] };
   const sql =
@@ -45,6 +45,12 @@ export async function previewEvents(
   const job = { sql, payer: site.payerFor(source), location, command: 'preview' };
   const { rows } = await query(connection, job, signal);
   return { events, columns, rows: rows.map((row) => columns.map(({ name }) => row[name] ?? null)) };
+}
+
+/** An external table has its date last, because it is in the names of folders; people look for it first. */
+function dateFirst(fields: readonly Field[]): readonly Field[] {
+  const isDate = ({ name }: Field) => Number(name === 'event_date');
+  return fields.toSorted((a, b) => isDate(b) - isDate(a));
 }
 
 /** The first dates that hold so many rows together. */

@@ -67,6 +67,12 @@ for (const options of [EXTERNAL, PARTITIONED]) {
       date: '2024-01-01',
     });
     assert.deepEqual(only.rows, [['2024-01-01'], ['2024-01-01']]);
+    const all = await shop.warehouse.preview(shop.placement, { limit: 1 });
+    assert.deepEqual(
+      all.columns.slice(0, 3).map(({ name }) => name),
+      ['event_date', 'event_timestamp', 'event_name'],
+    );
+    assert.equal(all.rows[0]?.[0], '2024-01-03');
     await assert.rejects(shop.warehouse.preview(shop.placement, { limit: 1, columns: ['nothing'] }), {
       message: 'acme-shop.svc_analytics_123456789.events has no column nothing.',
     });
