@@ -60,6 +60,18 @@ export function effectiveFamily(options: Partial<Options>, family: NameFamily): 
 }
 
 /**
+ * Tells whether the names that are seen in the source take part.
+ *
+ * @param options - options; absent fields have their defaults
+ * @param family - a family of names
+ * @returns what `effectiveFamily` says, at less cost
+ */
+export function isObserved(options: Partial<Options>, family: NameFamily): boolean {
+  const given: Partial<Options> = Object.assign({}, DEFAULTS, options);
+  return given[FAMILIES[family].observed] === true;
+}
+
+/**
  * Tells whether a name takes part if the source has it.
  *
  * @param family - the answer of `effectiveFamily`

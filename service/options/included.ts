@@ -1,4 +1,4 @@
-import { effectiveFamily } from './effective.ts';
+import { isObserved } from './effective.ts';
 import { FAMILIES } from './fields.ts';
 import { areCertain, type Given, namesOf } from './given.ts';
 import type { Tell } from './problem.ts';
@@ -29,5 +29,5 @@ export function isNothingIncluded(given: Given): boolean {
   if (!areCertain(given, [observed, standard, exclude, custom])) return false;
   const excluded = namesOf(given, exclude).first;
   const remain = namesOf(given, custom).values.some((name) => name && !excluded.has(name));
-  return !remain && !effectiveFamily(given.options, 'event').observed;
+  return !remain && !isObserved(given.options, 'event');
 }

@@ -1,7 +1,7 @@
 /** Section 4.3 of the rules, as far as lists of names are concerned, for each of the four families. */
 
 import type { NameFamily } from '../values.ts';
-import { effectiveFamily } from './effective.ts';
+import { effectiveFamily, isObserved } from './effective.ts';
 import { FAMILIES } from './fields.ts';
 import { areCertain, forEachShared, type Given, type NameList, namesOf, placeOf, relatedTo } from './given.ts';
 import { isNothingIncluded } from './included.ts';
@@ -46,13 +46,13 @@ function checkExclusions(given: Given, family: NameFamily, tell: Tell): void {
     const related = relatedTo(given, customs, addition, 'It is custom here.');
     tell('excluded-and-custom', placeOf(given, exclusions, index), message, undefined, related);
   });
-  const without = effectiveFamily(given.options, family);
   // When no event remains at all, that is told; and an excluded conversion is told on the conversion.
   const tellsEffect =
     areCertain(given, [observed, standard, custom, standard && 'stream_type']) &&
-    !without.observed &&
+    !isObserved(given.options, family) &&
     !(family === 'event' && isNothingIncluded(given));
   if (!tellsEffect) return;
+  const without = effectiveFamily(given.options, family);
   const conversions = namesOf(given, conversion).first;
   exclusions.first.forEach((index, name) => {
     if (without.declared.has(name) || customs.first.has(name) || conversions.has(name)) return;
