@@ -2,8 +2,8 @@
 
 import { datasetText } from '../placement.ts';
 import type { DatasetId } from '../values.ts';
-import { inOrder } from './findings.ts';
-import type { PlacedOptions } from './placed-options.ts';
+import { inOrder, pathText } from './findings.ts';
+import type { Decision, PlacedOptions } from './placed-options.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { quote } from './wording.ts';
 
@@ -28,7 +28,8 @@ export interface PlacementsIndex {
 
 /** An options object with what it can have in common with others. */
 interface Member {
-  readonly options: PlacedOptions;
+  /** Replaced by those of the next version as long as they are where they were. */
+  options: PlacedOptions;
   /** The dataset of the table `events`. */
   readonly destination: string;
   /** The source with the deployment dataset. */
@@ -60,9 +61,15 @@ export function placementsIndex(): PlacementsIndex {
   return {
     update(file, placed) {
       const before = files.get(file) ?? [];
+      if (before.length === placed.length && placed.every((options, index) => isWhereItWas(options, before[index]))) {
+        // What they mean may have changed all the same.
+        placed.forEach((options, index) => {
+          const member = before[index];
+          if (member) member.options = options;
+        });
+        return counterparts(before);
+      }
       const members = placed.map(memberOf);
-      // What they mean is a function, so only where they are installed counts here.
-      const isWhereItWas = JSON.stringify(before) === JSON.stringify(members);
       const touched = new Set<string>();
       for (const member of before) {
         leave(byDestination, member.destination, member, touched);
@@ -75,7 +82,7 @@ export function placementsIndex(): PlacementsIndex {
       if (members.length > 0) files.set(file, members);
       else files.delete(file);
       touched.delete(file);
-      return isWhereItWas ? counterparts(members) : Array.from(touched);
+      return Array.from(touched);
     },
     problemsOf(file) {
       const problems: Problem[] = [];
@@ -100,6 +107,30 @@ function memberOf(options: PlacedOptions): Member {
     destination: keyOf(destination.dataset),
     installation: `${keyOf(source.dataset)} ${keyOf(deployment.dataset)}`,
   };
+}
+
+/** Whether options are installed as a member is, and say so at the same places. */
+function isWhereItWas(options: PlacedOptions, member: Member | undefined): boolean {
+  const before = member?.options;
+  return (
+    before !== undefined &&
+    before.name === options.name &&
+    before.inScript === options.inScript &&
+    before.mayBeInstalledTwice === options.mayBeInstalledTwice &&
+    DECISIONS.every((what) => isSameDecision(before[what], options[what]))
+  );
+}
+
+const DECISIONS = ['source', 'deployment', 'destination'] as const;
+
+function isSameDecision(a: Decision, b: Decision): boolean {
+  return (
+    a.dataset.dataset === b.dataset.dataset &&
+    a.dataset.project === b.dataset.project &&
+    a.place.range.start === b.place.range.start &&
+    a.place.range.end === b.place.range.end &&
+    pathText(a.place.path) === pathText(b.place.path)
+  );
 }
 
 /**

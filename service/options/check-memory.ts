@@ -34,8 +34,11 @@ export function checkMemory(): CheckMemory {
     lists: {
       get(field, array) {
         const content = contentOf(array);
-        const known = lists.get(content) ?? derived(lists, field, array, replacementIn(array));
-        if (known) lists.set(content, known);
+        let known = lists.get(content);
+        if (!known) {
+          known = derived(lists, field, array, replacementIn(array));
+          if (known) lists.set(content, known);
+        }
         return known?.list.field === field ? known.list : undefined;
       },
       set(array, list) {

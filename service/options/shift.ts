@@ -74,7 +74,9 @@ export function shiftedRange({ start, end }: TextRange, by: number): TextRange {
  */
 export function contentOf(array: Node): Content {
   const origin = originOf(array);
-  const content = contents.get(origin) ?? {};
+  const known = contents.get(origin);
+  if (known) return known;
+  const content = {};
   contents.set(origin, content);
   return content;
 }

@@ -63,22 +63,24 @@ export function checkStructure(root: Node, tell: Tell, known?: KnownLists): Give
     const kind = OPTIONS.kinds.get(key);
     if (!kind || !node) return;
     const field = key as FieldName;
-    const place = { path: [field], range: node.range };
+    const path = [field];
+    const { range } = node;
     const noticing: Tell = (...finding) => {
       broken.add(field);
       tell(...finding);
     };
     if (kind === 'boolean') {
       if (node.kind === kind) options[field] = node.value;
-      else wrongType(quote(field), 'true or false', node, place, noticing);
+      else wrongType(quote(field), 'true or false', node, { path, range }, noticing);
     } else if (kind === 'names' || kind === 'entries') {
-      const list = known?.get(field, node) || readList(field, node, noticing);
+      const before = known?.get(field, node);
+      const list = before || readList(field, node, noticing);
       names.set(field, list);
-      if (known && !broken.has(field)) known.set(node, list);
+      if (known && !before && !broken.has(field)) known.set(node, list);
     } else {
       const value = readText(field, node, [], noticing);
       if (value) {
-        texts.set(field, { value, path: place.path, range: place.range });
+        texts.set(field, { value, path, range });
         options[field] = value;
       }
     }
