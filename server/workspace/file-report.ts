@@ -37,13 +37,22 @@ export function reportOn(
 ): FileReport {
   const { text } = served;
   const placed = name === undefined ? [] : placedIn(served, name);
-  const places = placed
-    .flatMap(({ source, deployment, destination }) => [source, deployment, destination])
-    .map(({ place: { range } }): ReportedPlace => {
-      return { offsets: range, range: { start: text.positionAt(range.start), end: text.positionAt(range.end) } };
-    });
   const hasOptions = !isScript(served) || served.literals.length > 0;
-  return { hasOptions, diagnostics: diagnosticsOf(served), placed, places };
+  let places: readonly ReportedPlace[] | undefined;
+  return {
+    hasOptions,
+    diagnostics: diagnosticsOf(served),
+    placed,
+    // Looked for when another file is at fault, too, which is seldom.
+    get places() {
+      places ??= placed
+        .flatMap(({ source, deployment, destination }) => [source, deployment, destination])
+        .map(({ place: { range } }): ReportedPlace => {
+          return { offsets: range, range: { start: text.positionAt(range.start), end: text.positionAt(range.end) } };
+        });
+      return places;
+    },
+  };
 }
 
 /**

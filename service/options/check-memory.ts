@@ -97,12 +97,22 @@ export function rememberedFindings(
 
 function causesOf(given: Given, family: NameFamily): unknown[] {
   const { observed, default: standard, conversion, exclude, custom } = FAMILIES[family];
-  const fields = [observed, standard, conversion, exclude, custom, 'stream_type'] as const;
+  const { broken, options } = given;
+  // Written out: this is asked for every family after every letter that is typed.
   return [
     given.root.closed,
-    ...fields.map((field) => field && given.broken.has(field)),
-    ...[observed, standard, 'stream_type' as FieldName].map((field) => field && given.options[field]),
-    ...[conversion, exclude, custom].map((field) => namesOf(given, field)),
+    broken.has(observed),
+    standard && broken.has(standard),
+    conversion && broken.has(conversion),
+    broken.has(exclude),
+    broken.has(custom),
+    broken.has('stream_type'),
+    options[observed],
+    standard && options[standard],
+    options.stream_type,
+    namesOf(given, conversion),
+    namesOf(given, exclude),
+    namesOf(given, custom),
   ];
 }
 

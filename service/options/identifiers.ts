@@ -21,13 +21,12 @@ const BUCKET_FORM = 'it has 3 to 63 lower-case letters, digits, "-", "_" and "."
 export function checkIdentifiers(given: Given, tell: Tell): void {
   given.texts.forEach((spot, field) => {
     const kind = FIELDS.get(field);
-    const start = `${quote(field)} must be `;
-    const end = `, not ${quote(spot.value)}; `;
+    const must = (be: string, form: string) => `${quote(field)} must be ${be}, not ${quote(spot.value)}; ${form}`;
     if (kind === 'dataset' && !datasetOf(spot.value)) {
-      tell('dataset-format', spot, `${start}<project_id>.<dataset_name>${end}${DATASET_FORM}`);
+      tell('dataset-format', spot, must('<project_id>.<dataset_name>', DATASET_FORM));
     }
     if (kind === 'bucket' && !BUCKET_PATTERN.test(spot.value)) {
-      tell('bucket-format', spot, `${start}the name of a bucket${end}${BUCKET_FORM}`);
+      tell('bucket-format', spot, must('the name of a bucket', BUCKET_FORM));
     }
   });
 }

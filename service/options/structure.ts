@@ -63,6 +63,16 @@ export function checkStructure(root: Node, tell: Tell, known?: KnownLists): Give
     const kind = OPTIONS.kinds.get(key);
     if (!kind || !node) return;
     const field = key as FieldName;
+    // Nearly every field is as it should be, and lists are known from the version before.
+    if (kind === 'boolean' && node.kind === kind) {
+      options[field] = node.value;
+      return;
+    }
+    const before = kind === 'names' || kind === 'entries' ? known?.get(field, node) : undefined;
+    if (before) {
+      names.set(field, before);
+      return;
+    }
     const path = [field];
     const { range } = node;
     const noticing: Tell = (...finding) => {
@@ -70,13 +80,11 @@ export function checkStructure(root: Node, tell: Tell, known?: KnownLists): Give
       tell(...finding);
     };
     if (kind === 'boolean') {
-      if (node.kind === kind) options[field] = node.value;
-      else wrongType(quote(field), 'true or false', node, { path, range }, noticing);
+      wrongType(quote(field), 'true or false', node, { path, range }, noticing);
     } else if (kind === 'names' || kind === 'entries') {
-      const before = known?.get(field, node);
-      const list = before || readList(field, node, noticing);
+      const list = readList(field, node, noticing);
       names.set(field, list);
-      if (known && !before && !broken.has(field)) known.set(node, list);
+      if (known && !broken.has(field)) known.set(node, list);
     } else {
       const value = readText(field, node, [], noticing);
       if (value) {
