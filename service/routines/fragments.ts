@@ -1,5 +1,5 @@
 /** Pieces of SQL that `RUN` is put together from. */
-import { CLAIM_HOURS, RUN_HOURS } from './tables.ts';
+import { CLAIM_HOURS, EVENTS, RUN_HOURS } from './tables.ts';
 
 /** What `RUN` calls things: SQL names and literals, all quoted. */
 export interface RunNames {
@@ -69,6 +69,14 @@ export const ROLL_BACK = 'BEGIN ROLLBACK TRANSACTION; EXCEPTION WHEN ERROR THEN 
 export function alone(names: RunNames): string {
   return `BEGIN TRANSACTION;
 UPDATE ${names.installation} SET version = version WHERE TRUE;`;
+}
+
+/** Fails where `events` is there and somebody else's. A description is told as a literal: its text begins behind the quote. */
+export function requireOwnEvents(names: RunNames): string {
+  return `IF EXISTS (SELECT 1 FROM ${names.destinationTables} AS t LEFT JOIN ${names.destinationOptions} AS o ON o.table_name = t.table_name AND o.option_name = 'description'
+  WHERE t.table_name = '${EVENTS}' AND STRPOS(IFNULL(o.option_value, ''), ${names.owner}) != 2) THEN
+  RAISE USING MESSAGE = FORMAT('%s.${EVENTS} is there already and was not made by this installation. Give another destination_dataset_id, or remove that table.', ${names.destination});
+END IF;`;
 }
 
 /** Asks the service for something; the fields become its input. */

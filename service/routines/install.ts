@@ -6,9 +6,10 @@ import { datasetText, placementOf } from '../placement.ts';
 import { PARAM_FAMILIES } from '../transform/families.ts';
 import { paramColumnType, typeText } from '../transform/types.ts';
 import type { DatasetId } from '../values.ts';
+import { requireOwnEvents } from './fragments.ts';
 import { indent } from './indent.ts';
 import { runNames } from './names.ts';
-import { EVENTS, INSTALL, SERVICE, TABLES } from './tables.ts';
+import { INSTALL, SERVICE, TABLES } from './tables.ts';
 
 /** What `install_svc` installs. */
 export interface Installed {
@@ -47,10 +48,7 @@ ${indent(`BEGIN
 DECLARE conflict STRING;
 ${schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${quotePath(schema)};`).join('\n')}
 ${TABLES.map(([name, columns]) => `CREATE TABLE IF NOT EXISTS ${quotePath(deployment, name)} (${columns});`).join('\n')}
-IF EXISTS (SELECT 1 FROM ${names.destinationTables} AS t LEFT JOIN ${names.destinationOptions} AS o ON o.table_name = t.table_name AND o.option_name = 'description'
-  WHERE t.table_name = '${EVENTS}' AND STRPOS(IFNULL(o.option_value, ''), ${names.owner}) != 2) THEN
-  RAISE USING MESSAGE = FORMAT('%s.events is there already and was not made by this installation. Give another destination_dataset_id, or remove that table.', ${names.destination});
-END IF;
+${requireOwnEvents(names)}
 IF EXISTS (SELECT 1 FROM ${names.partitions} AS l WHERE l.written_by IS NOT NULL) THEN
   SET conflict = (SELECT FORMAT('it has written dates with %s, %s', TO_JSON_STRING(i.placement), JSON_VALUE(i.options, '$.transform_config_template'))
     FROM ${names.installation} AS i

@@ -15,7 +15,17 @@
  *    run, before it does anything else.
  */
 import type { Options } from '../options/fields.generated.ts';
-import { alone, CLAIMS_SINCE, endLog, fail, isStillFree, ROLL_BACK, type RunNames, retried } from './fragments.ts';
+import {
+  alone,
+  CLAIMS_SINCE,
+  endLog,
+  fail,
+  isStillFree,
+  ROLL_BACK,
+  type RunNames,
+  requireOwnEvents,
+  retried,
+} from './fragments.ts';
 import { indent } from './indent.ts';
 import { externalParts } from './run-external.ts';
 import { partitionedParts } from './run-partitioned.ts';
@@ -45,10 +55,7 @@ DECLARE tries, dates_done, rows_done INT64 DEFAULT 0;
 DECLARE won BOOL;
 ${parts.declare}
 -- Nobody's own table is ever replaced.
-IF EXISTS (SELECT 1 FROM ${names.destinationTables} AS t LEFT JOIN ${names.destinationOptions} AS o ON o.table_name = t.table_name AND o.option_name = 'description'
-  WHERE t.table_name = 'events' AND STRPOS(IFNULL(o.option_value, ''), ${names.owner}) != 2) THEN
-  RAISE USING MESSAGE = FORMAT('%s.events is there already and was not made by this installation. Give another destination_dataset_id, or remove that table.', ${names.destination});
-END IF;
+${requireOwnEvents(names)}
 -- The shards that are there, and what this run is about.
 SET shards = ARRAY(
   SELECT AS STRUCT PARSE_DATE('%Y%m%d', SUBSTR(t.table_id, 8)) AS event_date, t.table_id AS source_table, TIMESTAMP_MILLIS(t.last_modified_time) AS modified_at, t.row_count AS source_rows

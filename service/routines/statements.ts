@@ -3,6 +3,7 @@ import { quoteName, quotePath, quoteText, quoteUri } from '../dialects/googlesql
 import { convert } from '../dialects/googlesql/records.ts';
 import type { Options } from '../options/fields.generated.ts';
 import { placementOf } from '../placement.ts';
+import { describeColumn } from '../transform/describe-column.ts';
 import { type EventsColumn, eventsColumns } from '../transform/layout.ts';
 import { fieldIndex, typeText } from '../transform/types.ts';
 import type { Column, Field } from '../values.ts';
@@ -77,12 +78,6 @@ function described(columns: readonly EventsColumn[]): string {
 /** A column with its type and, where its name comes from a name of the export, that name. */
 function definition({ name, type, column }: EventsColumn, isDescribed: boolean): string {
   const shown = isDescribed && column !== undefined && column.family !== 'source';
-  const description = shown ? ` OPTIONS (description = ${quoteText(describe(column))})` : '';
+  const description = shown ? ` OPTIONS (description = ${quoteText(describeColumn(column))})` : '';
   return `${quoteName(name)} ${typeText(type)}${description}`;
-}
-
-/** A description has 1,024 characters at most (https://cloud.google.com/bigquery/docs/schemas#column_descriptions). */
-function describe({ family, name, companion }: Column): string {
-  const what = `${family === 'event_param' ? 'Event parameter' : 'User property'} ${name.slice(0, 900)}`;
-  return companion ? `${what}: values that do not fit into the type of its own column, as text` : what;
 }

@@ -1,5 +1,6 @@
 /** Descriptions of the columns of `events`: where each comes from, under its original name. */
 import { quoteName, quoteText } from '../../service/dialects/duckdb/quote.ts';
+import { describeColumn } from '../../service/transform/describe-column.ts';
 import type { Column } from '../../service/values.ts';
 import type { Session } from './session.ts';
 
@@ -15,12 +16,8 @@ export async function describeColumns(session: Session, table: string, register:
         column.columnName !== undefined && (column.family === 'event_param' || column.family === 'user_property'),
     )
     .map(
-      (column) => `COMMENT ON COLUMN ${table}.${quoteName(column.columnName || '')} IS ${quoteText(describe(column))}`,
+      (column) =>
+        `COMMENT ON COLUMN ${table}.${quoteName(column.columnName || '')} IS ${quoteText(describeColumn(column))}`,
     );
   if (statements.length > 0) await session.execute(statements.join('; '));
-}
-
-function describe({ family, name, companion }: Column): string {
-  const what = `${family === 'event_param' ? 'Event parameter' : 'User property'} ${name}`;
-  return companion ? `${what}: values that do not fit into the type of its own column, as text` : what;
 }

@@ -1,20 +1,19 @@
 /** Where everything lies in a folder that is a warehouse, and what it is called in SQL. */
 import { join } from 'node:path';
 import { quotePath } from '../../service/dialects/duckdb/quote.ts';
+import { EVENTS, storageRoot } from '../../service/routines/tables.ts';
 import type { DatasetId, Placement } from '../../service/values.ts';
 
-/** The table that the service builds. */
-export const EVENTS = 'events';
-
-/** The routines by their names. */
-export const INSTALLER = 'install_svc';
-export const RUN = 'RUN';
-
-/** The tables of a deployment dataset (`docs`: the ledger, the register and the log). */
-export const INSTALLATION_TABLE = 'svc_installation';
-export const COLUMNS_TABLE = 'svc_columns';
-export const PARTITIONS_TABLE = 'svc_partitions';
-export const RUNS_TABLE = 'svc_runs';
+/** What things are called is the same on every engine. */
+export {
+  COLUMNS_TABLE,
+  EVENTS,
+  INSTALL as INSTALLER,
+  INSTALLATION_TABLE,
+  PARTITIONS_TABLE,
+  RUN,
+  RUNS_TABLE,
+} from '../../service/routines/tables.ts';
 
 /** A table or routine as SQL: `"acme-shop"."svc_analytics_1"."events"`. */
 export function sqlName(dataset: DatasetId, name: string): string {
@@ -62,7 +61,7 @@ export function storageFolder(folder: string, placement: Placement & { readonly 
 
 /** The address of the same folder in a bucket: `gs://<bucket>/<deployment dataset>/events`. */
 export function storageAddress(placement: Placement & { readonly bucket: string }): string {
-  return `gs://${placement.bucket}/${placement.deployment.dataset}/${EVENTS}`;
+  return storageRoot(placement.bucket, placement.deployment);
 }
 
 /** The folder of one attempt at a date, relative to the storage folder. */
