@@ -182,12 +182,12 @@ for (const options of TEMPLATES) {
     const engine = await openProperty(zetasql);
     addShard(engine, '2024-01-01', visits('a'));
     engine.addDataset('acme-shop.models', 'europe-west2');
-    await engine.run('CREATE TABLE `acme-shop.models.events` (mine STRING)');
+    await engine.run("CREATE TABLE `acme-shop.models.events` AS SELECT 'untouched' AS mine");
     await assert.rejects(
       engine.run(documentedScript({ ...options, destination_dataset_id: 'acme-shop.models' })),
       /acme-shop\.models\.events is there already and was not made by this installation\./,
     );
-    assert.deepEqual(engine.rows('acme-shop.models.events'), []);
+    assert.deepEqual(engine.rows('acme-shop.models.events'), [{ mine: 'untouched' }]);
   });
 
   test(`${template}: a source without a shard is installed, and waits`, async () => {
@@ -204,10 +204,25 @@ for (const options of TEMPLATES) {
 test('events_external: the manifest names the files that count, and only those', async () => {
   const engine = await threeDays(EXTERNAL);
   await engine.run(runScript({ mode: 'range', from: '2024-01-02', to: '2024-01-02' }));
-  const uris = installed(engine, 'svc_partitions').map((row) => row['uri']);
-  const manifest = [...engine.storage.files.keys()].filter((name) => name.includes('/_manifest/'));
-  assert.deepEqual(manifest, ['gs://acme-shop-events/svc_analytics_123456789/events/_manifest/000000000000.json']);
-  assert.equal(uris.length, 3);
+  const counting = installed(engine, 'svc_partitions').map(({ event_date, written_by, uri, rows_written }) => [
+    event_date,
+    written_by,
+    uri,
+    rows_written,
+  ]);
+  const [manifest, ...more] = [...engine.storage.files.values()].filter(({ uri }) => uri.includes('/_manifest/'));
+  assert.equal(manifest?.uri, 'gs://acme-shop-events/svc_analytics_123456789/events/_manifest/000000000000.json');
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    manifest.columns.map(({ name }) => name),
+    ['event_date', 'svc_run', 'uri', 'rows'],
+  );
+  assert.deepEqual(
+    manifest.rows.map((row) => [...row]),
+    counting,
+  );
+  // The date that was done anew has its own run, and the files of the first attempt are named by nobody.
+  assert.equal(new Set(counting.map(([, run]) => run)).size, 2);
 });
 
 test('events_partitioned: a full run that cannot read a shard leaves everything as it was', async () => {
