@@ -30,9 +30,6 @@ interface Start {
   readonly reading?: ReadOptions;
 }
 
-/** What the version after one can start from. */
-const nextStart = new WeakMap<ServedDocument, () => Start>();
-
 /**
  * Serves one version of a document. It is read and checked when a feature first needs that.
  *
@@ -41,7 +38,7 @@ const nextStart = new WeakMap<ServedDocument, () => Start>();
  * @returns the same with its options and their problems
  */
 export function serveDocument(text: TextDocument, reading?: ReadOptions): ServedDocument {
-  return serve(text, { memory: checkMemory(), reading });
+  return new Serving(text, { memory: checkMemory(), reading });
 }
 
 /**
@@ -53,28 +50,40 @@ export function serveDocument(text: TextDocument, reading?: ReadOptions): Served
  * @returns what `serveDocument` returns for the text
  */
 export function serveChange(previous: ServedDocument, text: TextDocument, edits: readonly Edit[]): ServedDocument {
-  const { options, edit, memory, reading } = nextStart.get(previous)?.() ?? { memory: checkMemory() };
+  const { options, edit, memory, reading } = previous instanceof Serving ? previous.next() : { memory: checkMemory() };
   const all = edit ? [edit, ...edits] : edits;
-  return serve(text, { options, edit: options && inOne(all, text.getText()), memory, reading });
+  return new Serving(text, { options, edit: options && inOne(all, text.getText()), memory, reading });
 }
 
-function serve(text: TextDocument, { options: earlier, edit, memory, reading }: Start): ServedDocument {
-  let options: OptionsDocument | undefined;
-  let problems: readonly Problem[] | undefined;
-  const served: ServedDocument = {
-    text,
-    get options() {
-      options ??= earlier ? readFrom(earlier, edit, text.getText()) : readOptions(text.getText(), reading);
-      return options;
-    },
-    get problems() {
-      problems ??= checkDocument(served.options, memory);
-      return problems;
-    },
-  };
-  // A version that nobody asked about leaves to the next one what it could have started from itself.
-  nextStart.set(served, () => (options ? { options, memory, reading } : { options: earlier, edit, memory, reading }));
-  return served;
+/** A class, for V8 makes a dictionary of every object literal with a getter: slow to make, to read and to collect. */
+class Serving implements ServedDocument {
+  readonly text: TextDocument;
+  readonly #start: Start;
+  #options: OptionsDocument | undefined;
+  #problems: readonly Problem[] | undefined;
+
+  constructor(text: TextDocument, start: Start) {
+    this.text = text;
+    this.#start = start;
+  }
+
+  get options(): OptionsDocument {
+    const { options, edit, reading } = this.#start;
+    this.#options ??= options
+      ? readFrom(options, edit, this.text.getText())
+      : readOptions(this.text.getText(), reading);
+    return this.#options;
+  }
+
+  get problems(): readonly Problem[] {
+    this.#problems ??= checkDocument(this.options, this.#start.memory);
+    return this.#problems;
+  }
+
+  next(): Start {
+    const { memory, reading } = this.#start;
+    return this.#options ? { options: this.#options, memory, reading } : this.#start;
+  }
 }
 
 function readFrom(earlier: OptionsDocument, edit: Edit | undefined, text: string): OptionsDocument {

@@ -20,7 +20,7 @@ export type TextIdentity = Pick<TextDocument, 'uri' | 'languageId' | 'version'>;
  * @returns the text with the way between offsets and positions, both in UTF-16 units
  */
 export function snapshotOf(identity: TextIdentity, text: string): TextSnapshot {
-  return snapshot(identity, text, lineStarts(text));
+  return new Snapshot(identity, text, lineStarts(text));
 }
 
 /**
@@ -35,7 +35,7 @@ export function editedSnapshot(previous: TextSnapshot, version: number, edit: Ed
   const { uri, languageId, lineStarts: starts } = previous;
   const before = previous.getText();
   const text = before.slice(0, edit.start) + edit.newText + before.slice(edit.end);
-  return snapshot({ uri, languageId, version }, text, editedLineStarts(starts, text, edit));
+  return new Snapshot({ uri, languageId, version }, text, editedLineStarts(starts, text, edit));
 }
 
 /**
@@ -54,43 +54,73 @@ function editedLineStarts(starts: readonly number[], text: string, { start, end,
   return edited;
 }
 
-function snapshot(identity: TextIdentity, text: string, starts: readonly number[]): TextSnapshot {
-  const clamp = (offset: number) => Math.max(0, Math.min(offset, text.length));
-  /** A place inside of what ends a line is shown at the line's end. */
-  const beforeLineEnd = (offset: number, start: number) => {
-    let end = offset;
-    while (end > start && /[\r\n]/.test(text.charAt(end - 1))) end -= 1;
-    return end;
-  };
-  const lineEnd = (line: number) => starts[line + 1] ?? text.length;
-  const positionAt = (offset: number): Position => {
-    const place = clamp(offset);
-    const line = lineOf(starts, place);
-    const start = starts[line] ?? 0;
-    return { line, character: beforeLineEnd(place, start) - start };
-  };
-  const offsetAt = ({ line, character }: Position): number => {
-    const start = starts[line];
-    if (start === undefined) return line < 0 ? 0 : text.length;
+/** The library's way between offsets and positions, over lines that are found already. */
+class Snapshot implements TextSnapshot {
+  readonly uri: string;
+  readonly languageId: string;
+  readonly version: number;
+  readonly lineStarts: readonly number[];
+  readonly #text: string;
+
+  constructor({ uri, languageId, version }: TextIdentity, text: string, starts: readonly number[]) {
+    this.uri = uri;
+    this.languageId = languageId;
+    this.version = version;
+    this.lineStarts = starts;
+    this.#text = text;
+  }
+
+  get lineCount(): number {
+    return this.lineStarts.length;
+  }
+
+  getText(range?: Range): string {
+    return range ? this.#text.substring(this.offsetAt(range.start), this.offsetAt(range.end)) : this.#text;
+  }
+
+  positionAt(offset: number): Position {
+    const place = Math.max(0, Math.min(offset, this.#text.length));
+    const line = lineOf(this.lineStarts, place);
+    const start = this.#lineStart(line);
+    return { line, character: this.#beforeLineEnd(place, start) - start };
+  }
+
+  offsetAt({ line, character }: Position): number {
+    const start = this.lineStarts[line];
+    if (start === undefined) return line < 0 ? 0 : this.#text.length;
     if (character <= 0) return start;
-    return beforeLineEnd(Math.min(start + character, lineEnd(line)), start);
-  };
-  return {
-    ...identity,
-    lineStarts: starts,
-    lineCount: starts.length,
-    getText: (range?: Range) => (range ? text.substring(offsetAt(range.start), offsetAt(range.end)) : text),
-    getLineRange: (asked) => {
-      const line = Math.max(0, Math.min(asked, starts.length - 1));
-      const start = starts[line] ?? 0;
-      const character = asked < 0 ? 0 : beforeLineEnd(lineEnd(line), start) - start;
-      return { start: { line, character: 0 }, end: { line, character } };
-    },
-    getEOLCharacters: (line) => {
-      const start = starts[line];
-      return start === undefined ? '' : text.slice(beforeLineEnd(lineEnd(line), start), lineEnd(line));
-    },
-    positionAt,
-    offsetAt,
-  };
+    return this.#beforeLineEnd(Math.min(start + character, this.#lineEnd(line)), start);
+  }
+
+  getLineRange(asked: number): Range {
+    const line = Math.max(0, Math.min(asked, this.lineCount - 1));
+    const start = this.#lineStart(line);
+    const character = asked < 0 ? 0 : this.#beforeLineEnd(this.#lineEnd(line), start) - start;
+    return { start: { line, character: 0 }, end: { line, character } };
+  }
+
+  getEOLCharacters(line: number): string {
+    const start = this.lineStarts[line];
+    if (start === undefined) return '';
+    return this.#text.slice(this.#beforeLineEnd(this.#lineEnd(line), start), this.#lineEnd(line));
+  }
+
+  #lineStart(line: number): number {
+    return this.lineStarts[line] ?? 0;
+  }
+
+  #lineEnd(line: number): number {
+    return this.lineStarts[line + 1] ?? this.#text.length;
+  }
+
+  /** A place inside of what ends a line is shown at the line's end. */
+  #beforeLineEnd(offset: number, start: number): number {
+    let end = offset;
+    while (end > start && isLineEnd(this.#text.charCodeAt(end - 1))) end -= 1;
+    return end;
+  }
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === 10 || unit === 13;
 }

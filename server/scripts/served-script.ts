@@ -21,9 +21,6 @@ export interface ServedLiteral extends ScriptOptions {
   readonly document: ServedDocument;
 }
 
-/** The literals of an earlier version, as far as they were found; what the version after a script can start from. */
-const earlierLiterals = new WeakMap<ServedScript, () => readonly ServedLiteral[]>();
-
 /**
  * Serves one version of a script.
  *
@@ -31,7 +28,7 @@ const earlierLiterals = new WeakMap<ServedScript, () => readonly ServedLiteral[]
  * @returns the same with its options objects
  */
 export function serveScript(text: TextDocument): ServedScript {
-  return serve(text, () => []);
+  return new Script(text, []);
 }
 
 /**
@@ -43,7 +40,7 @@ export function serveScript(text: TextDocument): ServedScript {
  * @returns what `serveScript` returns for the text
  */
 export function serveScriptChange(previous: ServedScript, text: TextDocument): ServedScript {
-  return serve(text, earlierLiterals.get(previous) ?? (() => []));
+  return new Script(text, previous instanceof Script ? previous.known : []);
 }
 
 /**
@@ -56,17 +53,25 @@ export function isScript(document: ServedDocument | ServedScript): document is S
   return 'literals' in document;
 }
 
-function serve(text: TextDocument, earlier: () => readonly ServedLiteral[]): ServedScript {
-  let literals: readonly ServedLiteral[] | undefined;
-  const script: ServedScript = {
-    text,
-    get literals() {
-      literals ??= literalsOf(text, earlier());
-      return literals;
-    },
-  };
-  earlierLiterals.set(script, () => literals ?? earlier());
-  return script;
+class Script implements ServedScript {
+  readonly text: TextDocument;
+  readonly #earlier: readonly ServedLiteral[];
+  #literals: readonly ServedLiteral[] | undefined;
+
+  constructor(text: TextDocument, earlier: readonly ServedLiteral[]) {
+    this.text = text;
+    this.#earlier = earlier;
+  }
+
+  get literals(): readonly ServedLiteral[] {
+    this.#literals ??= literalsOf(this.text, this.#earlier);
+    return this.#literals;
+  }
+
+  /** The literals as far as they were found: what the version after this can start from. */
+  get known(): readonly ServedLiteral[] {
+    return this.#literals ?? this.#earlier;
+  }
 }
 
 function literalsOf(script: TextDocument, earlier: readonly ServedLiteral[]): ServedLiteral[] {

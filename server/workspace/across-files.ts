@@ -41,14 +41,16 @@ export function filesTogether(): FilesTogether {
     diagnosticsOf(uri) {
       const report = reports.get(uri);
       if (!report) return [];
-      const across = index.problemsOf(uri).flatMap((problem): Diagnostic[] => {
+      const problems = index.problemsOf(uri);
+      if (problems.length === 0) return report.diagnostics;
+      const across = problems.flatMap((problem): Diagnostic[] => {
         const { file = uri, range: place } = problem.related ?? {};
         const other = reports.get(file);
         const otherRange = place && other && reportedRange(other, place);
         const range = reportedRange(report, problem.range);
         return range ? [diagnosticAt(problem, range, otherRange && { uri: file, range: otherRange })] : [];
       });
-      return across.length === 0 ? report.diagnostics : [...report.diagnostics, ...across].sort(byPlace);
+      return [...report.diagnostics, ...across].sort(byPlace);
     },
   };
 }

@@ -3,6 +3,7 @@ import { type PlacedOptions, placedOptions } from '../../service/options/placed-
 import type { TextRange } from '../../service/values.ts';
 import { isScript } from '../scripts/served-script.ts';
 import type { Served } from '../scripts/served-service.ts';
+import type { ServedDocument } from '../served-document.ts';
 
 /** What the workspace keeps of a file, open or not. */
 export interface FileReport {
@@ -12,8 +13,8 @@ export interface FileReport {
   readonly diagnostics: readonly Diagnostic[];
   /** What it installs where; nothing where the file takes no part in the rules across files. */
   readonly placed: readonly PlacedOptions[];
-  /** The places of what is placed, in lines and characters. */
-  readonly places: readonly ReportedPlace[];
+  /** The places of what is placed, in lines and characters; looked for when another file is at fault, too, which is seldom. */
+  readonly places: () => readonly ReportedPlace[];
 }
 
 /** A place of a file. */
@@ -35,7 +36,6 @@ export function reportOn(
   name: string | undefined,
   diagnosticsOf: (served: Served) => readonly Diagnostic[],
 ): FileReport {
-  const { text } = served;
   const placed = name === undefined ? [] : placedIn(served, name);
   const hasOptions = !isScript(served) || served.literals.length > 0;
   let places: readonly ReportedPlace[] | undefined;
@@ -43,13 +43,8 @@ export function reportOn(
     hasOptions,
     diagnostics: diagnosticsOf(served),
     placed,
-    // Looked for when another file is at fault, too, which is seldom.
-    get places() {
-      places ??= placed
-        .flatMap(({ source, deployment, destination }) => [source, deployment, destination])
-        .map(({ place: { range } }): ReportedPlace => {
-          return { offsets: range, range: { start: text.positionAt(range.start), end: text.positionAt(range.end) } };
-        });
+    places: () => {
+      places ??= placesOf(served.text, placed);
       return places;
     },
   };
@@ -62,9 +57,13 @@ export function reportOn(
  * @returns the same report
  */
 export function detached(report: FileReport): FileReport {
-  const meanings: string[] = withoutText(report.placed.map(({ meaning }) => meaning()));
-  const { placed, ...rest } = withoutText(report);
-  return { ...rest, placed: placed.map((options, index) => ({ ...options, meaning: () => meanings[index] ?? '' })) };
+  const meanings = withoutText(report.placed.map(({ meaning }) => meaning()));
+  const { places, placed, ...rest } = withoutText({ ...report, places: report.places() });
+  return {
+    ...rest,
+    placed: placed.map((options, index) => ({ ...options, meaning: () => meanings[index] ?? '' })),
+    places: () => places,
+  };
 }
 
 /**
@@ -84,17 +83,26 @@ export function withoutText<T>(value: T): T {
  * @param offsets - the place, in UTF-16 units
  * @returns the same in lines and characters; nothing for any other place
  */
-export function reportedRange({ places }: FileReport, { start, end }: TextRange): Range | undefined {
-  return places.find(({ offsets }) => offsets.start === start && offsets.end === end)?.range;
+export function reportedRange(report: FileReport, { start, end }: TextRange): Range | undefined {
+  return report.places().find(({ offsets }) => offsets.start === start && offsets.end === end)?.range;
+}
+
+function placesOf(text: Served['text'], placed: readonly PlacedOptions[]): ReportedPlace[] {
+  return placed
+    .flatMap(({ source, deployment, destination }) => [source, deployment, destination])
+    .map(({ place: { range } }) => {
+      return { offsets: range, range: { start: text.positionAt(range.start), end: text.positionAt(range.end) } };
+    });
 }
 
 function placedIn(served: Served, name: string): PlacedOptions[] {
   const file = { file: served.text.uri, name };
-  const documents = isScript(served)
-    ? served.literals.map(({ document, text }) => ({ document, toFile: text.rangeOuter }))
-    : [{ document: served, toFile: undefined }];
-  return documents.flatMap(({ document, toFile }) => {
-    const { options, problems } = document;
-    return placedOptions(file, { document: options, problems }, toFile) ?? [];
-  });
+  const placed: PlacedOptions[] = [];
+  const place = ({ options, problems }: ServedDocument, toFile?: (range: TextRange) => TextRange) => {
+    const found = placedOptions(file, { document: options, problems }, toFile);
+    if (found) placed.push(found);
+  };
+  if (!isScript(served)) place(served);
+  else for (const { document, text } of served.literals) place(document, text.rangeOuter);
+  return placed;
 }

@@ -2,7 +2,7 @@
 
 import { datasetText } from '../placement.ts';
 import type { DatasetId } from '../values.ts';
-import { inOrder, pathText } from './findings.ts';
+import { inOrder } from './findings.ts';
 import type { Decision, PlacedOptions } from './placed-options.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { quote } from './wording.ts';
@@ -129,7 +129,8 @@ function isSameDecision(a: Decision, b: Decision): boolean {
     a.dataset.project === b.dataset.project &&
     a.place.range.start === b.place.range.start &&
     a.place.range.end === b.place.range.end &&
-    pathText(a.place.path) === pathText(b.place.path)
+    a.place.path.length === b.place.path.length &&
+    a.place.path.every((step, index) => step === b.place.path[index])
   );
 }
 

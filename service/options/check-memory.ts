@@ -7,14 +7,20 @@ import { collector } from './findings.ts';
 import { type Given, namesOf, placeAt } from './given.ts';
 import { type DerivedList, nextNames } from './next-names.ts';
 import type { Finding } from './problem.ts';
-import { type Content, contentOf, type Replacement, replacementIn } from './shift.ts';
+import { type Content, contentOf, replacementIn } from './shift.ts';
 import { type KnownLists, readList } from './structure.ts';
 import type { Node } from './tree.ts';
 
-/** Of each family the last findings, and the lists of names by the arrays in which they stand. */
+/** Of each family the last findings, and of each field the last list of names with the array in which it stands. */
 export interface CheckMemory {
   readonly lists: KnownLists;
   readonly families: Map<NameFamily, Remembered>;
+}
+
+/** The list of an array. */
+interface KnownList {
+  readonly content: Content;
+  readonly derived: DerivedList;
 }
 
 interface Remembered {
@@ -26,24 +32,22 @@ interface Remembered {
  * Makes a memory that knows nothing yet. One serves all versions of one document, in any order: what it remembers is
  * used only where the same would be found again.
  *
+ * @param few - a list of fewer names is read again as a whole: as measured, that is as fast as to make it out of the one before
  * @returns the memory
  */
-export function checkMemory(): CheckMemory {
-  const lists = new WeakMap<Content, DerivedList>();
+export function checkMemory(few = 60): CheckMemory {
+  const lists = new Map<FieldName, KnownList>();
   return {
     lists: {
       get(field, array) {
-        const content = contentOf(array);
-        let known = lists.get(content);
-        if (!known) {
-          known = derived(lists, field, array, replacementIn(array));
-          if (known) lists.set(content, known);
-        }
-        return known?.list.field === field ? known.list : undefined;
+        const known = lists.get(field);
+        if (known?.content === contentOf(array)) return known.derived.list;
+        const next = known && derived(known, field, array, few);
+        if (next) lists.set(field, next);
+        return next?.derived.list;
       },
       set(array, list) {
-        const content = contentOf(array);
-        if (lists.get(content)?.list !== list) lists.set(content, { list, whole: list, start: Infinity, end: 0 });
+        lists.set(list.field, { content: contentOf(array), derived: { list, whole: list, start: Infinity, end: 0 } });
       },
     },
     families: new Map(),
@@ -51,18 +55,14 @@ export function checkMemory(): CheckMemory {
 }
 
 /** The list of an array that came out of one whose list is known, if nothing is wrong with the new items. */
-function derived(
-  lists: WeakMap<Content, DerivedList>,
-  field: FieldName,
-  array: Node,
-  replacement: Replacement | undefined,
-): DerivedList | undefined {
-  const before = replacement && lists.get(replacement.before);
-  if (!before || array.kind !== 'array') return undefined;
+function derived(known: KnownList, field: FieldName, array: Node, few: number): KnownList | undefined {
+  const replacement = replacementIn(array);
+  if (array.kind !== 'array' || array.items.length < few || replacement?.before !== known.content) return undefined;
   const { findings, tell } = collector();
   const items = array.items.slice(replacement.from, replacement.end);
   const changed = readList(field, { ...array, items }, tell);
-  return findings.length > 0 ? undefined : nextNames(before, replacement, changed);
+  const next = findings.length === 0 ? nextNames(known.derived, replacement, changed) : undefined;
+  return next && { content: contentOf(array), derived: next };
 }
 
 /**
@@ -87,8 +87,8 @@ export function rememberedFindings(
   if (!memory) return find();
   const causes = causesOf(given, family);
   const before = memory.families.get(family);
-  if (before?.causes.every((cause, index) => cause === causes[index])) {
-    return before.findings.map((finding) => inPlace(given, finding));
+  if (before && areSame(before.causes, causes)) {
+    return before.findings.length === 0 ? before.findings : before.findings.map((finding) => inPlace(given, finding));
   }
   const findings = find();
   memory.families.set(family, { causes, findings });
@@ -114,6 +114,11 @@ function causesOf(given: Given, family: NameFamily): unknown[] {
     namesOf(given, exclude),
     namesOf(given, custom),
   ];
+}
+
+function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
+  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false;
+  return true;
 }
 
 function inPlace(given: Given, finding: Finding): Finding {

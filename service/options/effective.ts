@@ -67,8 +67,9 @@ export function effectiveFamily(options: Partial<Options>, family: NameFamily): 
  * @returns what `effectiveFamily` says, at less cost
  */
 export function isObserved(options: Partial<Options>, family: NameFamily): boolean {
-  const given: Partial<Options> = Object.assign({}, DEFAULTS, options);
-  return given[FAMILIES[family].observed] === true;
+  const { observed } = FAMILIES[family];
+  const given: Partial<Options> = observed in options ? options : DEFAULTS;
+  return given[observed] === true;
 }
 
 /**

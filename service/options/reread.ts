@@ -16,9 +16,9 @@ import type { Problem } from './problem.ts';
 import { type OptionsDocument, readOptions } from './read.ts';
 import { countOpen, readEntry, readItem, readParts } from './read-value.ts';
 import { MOST_FAULTS, readerOf } from './reader.ts';
-import { noteReplacement, shifted, shiftedEntry, shiftedRange } from './shift.ts';
+import { replacedArray, shifted, shiftedEntry, shiftedRange } from './shift.ts';
 import { type Comment, Token } from './tokens.ts';
-import { type ArrayNode, type Entry, type Node, type ObjectNode, rangeOfEntry } from './tree.ts';
+import { type ArrayNode, type Entry, type Node, type ObjectNode, rangeOfEntry, type StringNode } from './tree.ts';
 
 /** A replacement of a stretch of a text, in offsets of UTF-16 units. */
 export interface Edit {
@@ -48,6 +48,8 @@ interface Change {
   readonly range: TextRange;
   /** How much longer the text is since. */
   readonly by: number;
+  /** Whether the version before has no fault. */
+  readonly isFaultless: boolean;
 }
 
 /** A container that was read again, with the stretch of the version before that was. */
@@ -67,7 +69,7 @@ function reread(previous: OptionsDocument, edit: Edit, text: string): OptionsDoc
   const range = around(edit, problems);
   // There is nothing to gain where most of the text has to be read.
   if (range.end - range.start + by > text.length / 2) return undefined;
-  const part = rereadIn(root, { text, strict, range, by }, []);
+  const part = rereadIn(root, { text, strict, range, by, isFaultless: problems.length === 0 }, []);
   if (!part) return undefined;
   const before = comments.filter((comment) => comment.range.start < part.start);
   const behind = comments.filter((comment) => comment.range.start >= part.end);
@@ -102,6 +104,7 @@ function around(edit: Edit, faults: readonly Problem[]): TextRange {
 
 /** Reads again in the innermost container that has the change between its brackets, or in one further out. */
 function rereadIn(node: Node, change: Change, open: readonly number[]): Reread | undefined {
+  if (node.kind === 'string') return rereadString(node, change);
   if (!isContainer(node)) return undefined;
   // A container that is not closed is a fault, which the change begins with at the latest.
   if (change.range.start <= node.range.start || change.range.end >= node.range.end) return undefined;
@@ -115,6 +118,30 @@ function rereadIn(node: Node, change: Change, open: readonly number[]): Reread |
   const changed = isNode(part) ? inner.node : { ...part, value: inner.node };
   return { ...inner, node: withParts(node, parts, { from: index, to: index + 1, parts: [changed] }, change.by) };
 }
+
+/**
+ * Reads a string again in which letters were typed or deleted, without looking for its end: nothing between its quotes means
+ * anything but itself.
+ */
+function rereadString(
+  { range, value }: StringNode,
+  { text, range: changed, by, isFaultless }: Change,
+): Reread | undefined {
+  const [start, end] = [range.start + 1, range.end - 1];
+  const isInside = start <= changed.start && changed.end <= end;
+  // An escape is longer than what it stands for.
+  if (!isFaultless || !isInside || value.length !== end - start) return undefined;
+  if (!PLAIN.test(text.slice(changed.start, changed.end + by))) return undefined;
+  const node = own({
+    kind: 'string',
+    range: { start: range.start, end: range.end + by },
+    value: text.slice(start, end + by),
+  });
+  return { ...range, node, problems: [], comments: [] };
+}
+
+/** Letters that neither end a string nor begin an escape. */
+const PLAIN = /^[\w .-]*$/;
 
 /** Reads again from the part that the change can have touched to the first that it cannot. */
 function rereadParts(
@@ -157,7 +184,6 @@ function withParts(
   read: { readonly from: number; readonly to: number; readonly parts: readonly Part[] },
   by: number,
 ): Container {
-  const { closed } = node;
   const range = { start: node.range.start, end: node.range.end + by };
   const all = parts.slice(0, read.from);
   for (const part of read.parts) all.push(part);
@@ -165,10 +191,8 @@ function withParts(
     const part = parts[index];
     if (part) all.push(isNode(part) ? shifted(part, by) : shiftedEntry(part, by));
   }
-  if (node.kind === 'object') return { kind: 'object', range, entries: all as Entry[], closed };
-  const array: ArrayNode = { kind: 'array', range, items: all as Node[], closed };
-  noteReplacement(array, node, read.from, read.to);
-  return array;
+  if (node.kind === 'object') return { kind: 'object', range, entries: all as Entry[], closed: node.closed };
+  return replacedArray(node, read, all as Node[], range);
 }
 
 /**

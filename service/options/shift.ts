@@ -1,10 +1,7 @@
 import type { TextRange } from '../values.ts';
 import type { ArrayNode, Entry, Node } from './tree.ts';
 
-/** The arrays that stand for another one further on or back in the text. */
-const origins = new WeakMap<Node, { readonly array: ArrayNode; readonly by: number }>();
-
-/** What identifies the values in an array; the same for an array and for its moved copies. */
+/** What identifies the values in an array: the same for an array and for its moved copies. */
 export type Content = object;
 
 /** How an array came out of another one: some of the items there gave way to some here, and all others are the same. */
@@ -16,11 +13,6 @@ export interface Replacement {
   /** The index here of the first item behind the new ones. */
   readonly end: number;
 }
-
-const contents = new WeakMap<Node, Content>();
-
-// By array, and naming contents only: an array that keeps none of those that it came out of, nor what is known about them.
-const replacements = new WeakMap<Node, Replacement>();
 
 /**
  * Moves a part of a tree, because the text before it became longer or shorter.
@@ -34,7 +26,7 @@ const replacements = new WeakMap<Node, Replacement>();
  */
 export function shifted(node: Node, by: number): Node {
   if (by === 0) return node;
-  if (node.kind === 'array') return shiftedArray(node, by);
+  if (node.kind === 'array') return movedArray(node, by);
   const range = shiftedRange(node.range, by);
   if (node.kind === 'string') return { kind: 'string', range, value: node.value };
   if (node.kind !== 'object') return { ...node, range };
@@ -67,61 +59,90 @@ export function shiftedRange({ start, end }: TextRange, by: number): TextRange {
 }
 
 /**
+ * Makes an array out of another one.
+ *
+ * @param before - the other one
+ * @param replaced - the indexes there of the first item that gives way, and of the first behind it that does not
+ * @param items - the new items, and the others at their new places
+ * @param range - where the array lies now
+ * @returns the array, of which `replacementIn` tells how it came about
+ */
+export function replacedArray(
+  before: ArrayNode,
+  { from, to }: Pick<Replacement, 'from' | 'to'>,
+  items: readonly Node[],
+  range: TextRange,
+): ArrayNode {
+  const end = to + items.length - before.items.length;
+  return new ReplacedArray(range, items, before.closed, { before: contentOf(before), from, to, end });
+}
+
+/**
  * Identifies the values in an array.
  *
  * @param array - an array
  * @returns an object that it shares with its moved copies and with nothing else
  */
 export function contentOf(array: Node): Content {
-  const origin = originOf(array);
-  const known = contents.get(origin);
-  if (known) return known;
-  const content = {};
-  contents.set(origin, content);
-  return content;
-}
-
-/**
- * Notes how an array came out of another one.
- *
- * @param array - the array
- * @param before - the other one
- * @param from - the index there of the first item that gave way
- * @param to - the index there of the first item behind it that did not
- */
-export function noteReplacement(array: ArrayNode, before: ArrayNode, from: number, to: number): void {
-  const end = to + array.items.length - before.items.length;
-  replacements.set(array, { before: contentOf(before), from, to, end });
+  const origin = array instanceof MovedArray ? array.origin : array;
+  return origin instanceof ReplacedArray ? origin.content : origin;
 }
 
 /**
  * Tells how an array came out of another one.
  *
  * @param array - the array, or a moved copy of it
- * @returns what was noted, if anything
+ * @returns how `replacedArray` made it; nothing when it was read as a whole
  */
 export function replacementIn(array: Node): Replacement | undefined {
-  return replacements.get(originOf(array));
+  const origin = array instanceof MovedArray ? array.origin : array;
+  return origin instanceof ReplacedArray ? origin.replacement : undefined;
 }
 
-function originOf(array: Node): Node {
-  return origins.get(array)?.array ?? array;
+/** An array that came out of another one. */
+class ReplacedArray implements ArrayNode {
+  readonly kind = 'array';
+  /** Not the array itself: what comes out of it would keep it, and so every version of a document all those before. */
+  readonly content: Content = {};
+  readonly range: TextRange;
+  readonly items: readonly Node[];
+  readonly closed: boolean;
+  readonly replacement: Replacement;
+
+  constructor(range: TextRange, items: readonly Node[], closed: boolean, replacement: Replacement) {
+    this.range = range;
+    this.items = items;
+    this.closed = closed;
+    this.replacement = replacement;
+  }
 }
 
-function shiftedArray(node: ArrayNode, by: number): ArrayNode {
-  const origin = origins.get(node) ?? { array: node, by: 0 };
-  const total = origin.by + by;
-  if (total === 0) return origin.array;
-  let items: readonly Node[] | undefined;
-  const array: ArrayNode = {
-    kind: 'array',
-    range: shiftedRange(node.range, by),
-    get items() {
-      items ??= origin.array.items.map((item) => shifted(item, total));
-      return items;
-    },
-    closed: node.closed,
-  };
-  origins.set(array, { array: origin.array, by: total });
-  return array;
+/**
+ * An array that stands for another one further on or back in the text. A class, for V8 makes a dictionary of every object
+ * literal with a getter: slow to make, to read and to collect.
+ */
+class MovedArray implements ArrayNode {
+  readonly kind = 'array';
+  readonly range: TextRange;
+  readonly closed: boolean;
+  readonly origin: ArrayNode;
+  readonly by: number;
+  #items: readonly Node[] | undefined;
+
+  constructor(origin: ArrayNode, by: number) {
+    this.range = shiftedRange(origin.range, by);
+    this.closed = origin.closed;
+    this.origin = origin;
+    this.by = by;
+  }
+
+  get items(): readonly Node[] {
+    this.#items ??= this.origin.items.map((item) => shifted(item, this.by));
+    return this.#items;
+  }
+}
+
+function movedArray(array: ArrayNode, by: number): ArrayNode {
+  const { origin, by: before } = array instanceof MovedArray ? array : { origin: array, by: 0 };
+  return before + by === 0 ? origin : new MovedArray(origin, before + by);
 }

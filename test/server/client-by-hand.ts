@@ -35,6 +35,10 @@ export interface ClientByHand {
   /** Answers the server's own questions of a method, at once or with a promise. */
   answering(method: string, answer: (params: unknown) => unknown): void;
   readonly ended: Promise<Ended>;
+  /** Says no more, as a client does that has ended itself. */
+  hangUp(): void;
+  /** Hears no more of what the server says. */
+  stopListening(): void;
   kill(): void;
 }
 
@@ -127,6 +131,8 @@ export function startByHand(command: string, args: readonly string[], cwd?: stri
     },
     answering: (method, answer) => void answers.set(method, answer),
     ended,
+    hangUp: () => void child.stdin.end(),
+    stopListening: () => void child.stdout.destroy(),
     kill: () => void child.kill('SIGKILL'),
   };
 }

@@ -106,6 +106,26 @@ for (const [name, start] of Object.entries(SERVERS))
       client.tell('exit', undefined);
       assert.equal((await client.ended).code, 1);
     });
+
+    for (const [when, code, before] of [
+      ['without a goodbye', 1, async () => {}],
+      ['after a goodbye', 0, (client: ClientByHand) => client.result('shutdown', undefined)],
+    ] as const)
+      test(`ends with ${code} when the client hangs up ${when}`, async (t) => {
+        const client = begin(t);
+        await greet(client);
+        await before(client);
+        client.hangUp();
+        assert.deepEqual(await client.ended, { code, err: '' });
+      });
+
+    test('ends with 1 when the client does not listen any more', async (t) => {
+      const client = begin(t);
+      await greet(client);
+      client.stopListening();
+      void client.ask('workspace/symbol', { query: '' }).catch(() => {});
+      assert.deepEqual(await client.ended, { code: 1, err: '' });
+    });
   });
 
 suite('the conversation', { timeout: PATIENCE }, () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createDocuments, type Documents } from '../../../server/documents.ts';
 import { isScript, type ServedScript } from '../../../server/scripts/served-script.ts';
+import { heapInUse } from '../heap.ts';
 
 const URI = 'file:///home/ann/install-shop.sql';
 const TEXT = `-- Installs two properties.
@@ -40,6 +41,21 @@ test('a script that nobody asked about leaves to the next one what it could have
   edit(documents, 'analytics_2', 'analytics_22');
   edit(documents, 'analytics_22', 'analytics_222');
   assert.equal(scriptIn(documents).literals[0]?.document, shop?.document);
+});
+
+test('hundreds of versions of a script take no more memory than one', () => {
+  const names = Array.from({ length: 2_000 }, (_, index) => `"custom_name_${index}"`).join(', ');
+  const documents = opened(TEXT.replace('" }', `", "conversion_event_names": [${names}] }`));
+  const type = (count: number) => {
+    for (let done = 0; done < count; done += 1) {
+      edit(documents, 'custom_name', 'xcustom_name');
+      assert.equal(scriptIn(documents).literals.length, 2);
+    }
+    return heapInUse();
+  };
+  const before = type(20);
+  const growth = type(100) - before;
+  assert.ok(growth < 2e6, `${growth} bytes more`);
 });
 
 test('a script without a trace of options is not searched', () => {
