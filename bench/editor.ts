@@ -27,9 +27,9 @@ try {
   const servers = await readyServers();
   if (servers.missing !== undefined) tell(`WITHOUT VS CODE: ${servers.missing}`);
   const latencies = [];
-  for (const { name, bytes, rounds, warm } of settings.sizes) {
-    tell(`a document of ${name}`);
-    latencies.push(await measureLatency(servers.all, bytes, rounds, warm));
+  for (const size of settings.sizes) {
+    tell(`a document of ${size.name}`);
+    latencies.push(await measureLatency(servers.all, size));
   }
   tell('starts');
   const starts = await measureStarts(servers.all, settings.starts);

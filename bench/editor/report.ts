@@ -44,7 +44,12 @@ export function reportText(report: Report): string {
 
 function introduction({ settings, machine, servers }: Report): string {
   const { complete } = settings;
-  const rounds = settings.sizes.map(({ name, rounds: count }) => `${count} (${name})`).join(', ');
+  const rounds = settings.sizes
+    .map(({ name, processes, rounds: each }) => {
+      const where = processes > 1 ? ` in each of ${processes} processes` : '';
+      return `${each} rounds${where} (${name})`;
+    })
+    .join(', ');
   const version = servers.vscode === undefined ? '' : ` (of VS Code ${servers.vscode})`;
   return `# How soon the editor answers
 
@@ -57,8 +62,8 @@ are asked for diagnostics; VS Code’s own would wait 500 ms with those that it 
 tell a fault that is put into the document, and to forget it when it is gone.
 
 Measured on ${machine.cores} cores of ${machine.processor}, ${Math.round(machine.memory / 2 ** 30)} GiB of memory, ${machine.system}, Node ${machine.node}. A round asks every server
-everything once, one server after the other; a ratio is of two answers of the same round. Shown are medians of ${rounds} rounds, in
-milliseconds, from sending to the last byte of the answer.`;
+everything once, one server after the other; a ratio is of two answers of the same round. Shown are medians, in milliseconds from
+sending to the last byte of the answer, of ${rounds}.`;
 }
 
 function latencySection(latency: Latency, name: string): string {

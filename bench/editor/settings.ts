@@ -6,7 +6,9 @@ export interface Size {
   /** As people say it. */
   readonly name: string;
   readonly bytes: number;
-  /** Rounds that count. */
+  /** Processes of each server, one after the other. */
+  readonly processes: number;
+  /** Rounds of each process that count. */
   readonly rounds: number;
   /** Rounds before them. */
   readonly warm: number;
@@ -21,10 +23,10 @@ export interface Settings {
 }
 
 const SIZES: readonly Size[] = [
-  { name: '1 KB', bytes: 1_000, rounds: 200, warm: 200 },
-  { name: '10 KB', bytes: 10_000, rounds: 200, warm: 200 },
-  { name: '100 KB', bytes: 100_000, rounds: 100, warm: 40 },
-  { name: '1 MB', bytes: 1_000_000, rounds: 40, warm: 10 },
+  { name: '1 KB', bytes: 1_000, processes: 5, rounds: 200, warm: 200 },
+  { name: '10 KB', bytes: 10_000, processes: 3, rounds: 200, warm: 200 },
+  { name: '100 KB', bytes: 100_000, processes: 1, rounds: 100, warm: 40 },
+  { name: '1 MB', bytes: 1_000_000, processes: 1, rounds: 40, warm: 10 },
 ];
 
 /**
@@ -37,5 +39,5 @@ const SIZES: readonly Size[] = [
 export function readSettings(words: readonly string[]): Settings {
   const { values } = parseArgs({ args: [...words], options: { quick: { type: 'boolean', default: false } } });
   if (!values.quick) return { sizes: SIZES, starts: 15, complete: true };
-  return { sizes: SIZES.map((size) => ({ ...size, rounds: 9, warm: 5 })), starts: 3, complete: false };
+  return { sizes: SIZES.map((size) => ({ ...size, processes: 1, rounds: 9, warm: 5 })), starts: 3, complete: false };
 }
