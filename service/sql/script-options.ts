@@ -1,10 +1,11 @@
 /** The options objects of a SQL script, as text. */
 
+import { withoutJinja } from './jinja.ts';
 import { type LiteralText, literalText } from './literal-text.ts';
 import { mayHaveOptions, type OptionsLiteral, optionsLiterals } from './options-literals.ts';
 import { sqlOfSqlx } from './sqlx.ts';
 
-/** How a script is written: `sql` for GoogleSQL alone, `sqlx` for Dataform's mixture with JavaScript. */
+/** How a script is written: `sql` for GoogleSQL, alone or with dbt's tags in it, `sqlx` for Dataform's mixture with JavaScript. */
 export type ScriptKind = 'sql' | 'sqlx';
 
 /** An options object in a script. */
@@ -29,7 +30,7 @@ export function scriptKindOf(name: string): ScriptKind | undefined {
 /**
  * Finds the options objects of a script and reads their literals.
  *
- * A literal with an interpolation of Dataform in it is left out, for its text is not known.
+ * A literal with an interpolation of Dataform or a tag of dbt in it is left out, for its text is not known.
  *
  * @param script - the script
  * @param kind - how it is written
@@ -37,7 +38,7 @@ export function scriptKindOf(name: string): ScriptKind | undefined {
  */
 export function scriptOptions(script: string, kind: ScriptKind): readonly ScriptOptions[] {
   if (!mayHaveOptions(script)) return [];
-  const sql = kind === 'sqlx' ? sqlOfSqlx(script) : script;
+  const sql = kind === 'sqlx' ? sqlOfSqlx(script) : withoutJinja(script);
   return optionsLiterals(sql)
     .filter(({ string: { range } }) => sql.slice(range.start, range.end) === script.slice(range.start, range.end))
     .map((literal) => ({ literal, text: literalText(script, literal.string) }));

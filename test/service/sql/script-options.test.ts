@@ -25,6 +25,27 @@ describe('the options of a script are', () => {
       `SELECT deploy_installer(JSON '{"ga4_dataset_id": "\${project}.analytics_1"}'); SELECT deploy_installer(JSON '{}')`,
       '{}',
     ],
+    [
+      'not those with a tag of dbt, whose text is not known',
+      'sql',
+      `{# It's all or nothing. #}
+       SELECT deploy_installer(JSON '{"ga4_dataset_id": "{{ var('project') }}.analytics_1"}');
+       SELECT deploy_installer(JSON '''{% if target.name == 'prod' %}{"a": 1}{% else %}{}{% endif %}''');
+       SELECT {{ var('svc') }}.deploy_installer(JSON '{"b": 1}')`,
+      '{"b": 1}',
+    ],
+    [
+      'those with a brace too many, which is no tag',
+      'sql',
+      `SELECT deploy_installer(JSON '{{"custom_event_params": [{"name": "a"}]}}')`,
+      '{{"custom_event_params": [{"name": "a"}]}}',
+    ],
+    [
+      'those with what only begins like a tag',
+      'sql',
+      `SELECT deploy_installer(JSON '{"a": "{% {# {{"}')`,
+      '{"a": "{% {# {{"}',
+    ],
     ['those with a dollar and a brace in plain SQL', 'sql', `SELECT deploy_installer(JSON '\${')`, '${'],
   ] as const) {
     test(title, () => {
@@ -43,7 +64,29 @@ test('a script is known by its name', () => {
 
 /** One megabyte of what never ends, or ends too often. */
 const ENDLESS = [
-  ...["'", '"', "'''", '"""', 'r"""', '`', '/*', '--', '#', '{', '${', '`${', "'${", '\\', '(', "JSON '"],
+  ...[
+    "'",
+    '"',
+    "'''",
+    '"""',
+    'r"""',
+    '`',
+    '/*',
+    '--',
+    '#',
+    '{',
+    '${',
+    '{{',
+    '{%',
+    '{# ',
+    '{{}',
+    '{%%',
+    '`${',
+    "'${",
+    '\\',
+    '(',
+    "JSON '",
+  ],
   ...["js { '\n", 'js { /', 'js { /[', 'js { `${', 'config{', 'input "a", ', 'input "', '/*/', "JSON '\\\\' ", '}'],
   ...[`SET o = JSON '{"ga4_dataset_id": 1}';`, 'DECLARE o DEFAULT ', 'DEFAULT JSON "" ', 'deploy_installer(', '[{"'],
   `deploy_installer(JSON '{}') `,
@@ -56,9 +99,10 @@ for (const kind of ['sql', 'sqlx'] as const) {
   for (const piece of ENDLESS) {
     test(`a megabyte of ${JSON.stringify(piece)} is read in time, as ${kind}`, () => {
       const megabyte = piece.repeat(Math.ceil(1_000_000 / piece.length));
-      for (const start of ['deploy_installer ', `SET ga4_dataset_id = JSON '''{"ga4_dataset_id": "`]) {
+      const start = `SET ga4_dataset_id = JSON '''{"ga4_dataset_id": "`;
+      for (const script of [`deploy_installer ${megabyte}`, start + megabyte, `${start + megabyte}}} %} #}`]) {
         const before = process.cpuUsage();
-        scriptOptions(start + megabyte, kind);
+        scriptOptions(script, kind);
         const time = process.cpuUsage(before).user / 1000;
         assert.ok(time <= LIMIT_MS, `${time.toFixed(0)} ms`);
       }
