@@ -4,6 +4,7 @@ import { type BaseLanguageClient, type LanguageClientOptions, vsdiag } from 'vsc
 import type { InitializationOptions } from '../server/protocol.ts';
 import { documentSelector } from './document-selector.ts';
 import { SHOW_LOG, tell } from './notices.ts';
+import { openingItsFile } from './open-made-file.ts';
 import { isComparedWith } from './review/diff-sides.ts';
 import { wantsDiagnostics } from './review/review-schemes.ts';
 
@@ -23,6 +24,8 @@ export function languageClientOptions(log: LogOutputChannel, can: Initialization
     outputChannel: log,
     initializationOptions: can,
     middleware: {
+      provideCodeActions: async (document, range, context, token, next) =>
+        (await next(document, range, context, token))?.map(openingItsFile),
       provideDiagnostics: (document, previous, token, next) => {
         const uri = 'uri' in document ? document.uri : document;
         return wantsDiagnostics(uri, () => isComparedWith(uri))

@@ -74,3 +74,6 @@ export const LENS_COMMANDS = [
   { title: 'Install', command: 'svc.install' },
   { title: 'Run', command: 'svc.run' },
 ] as const;
+
+/** The kind of the actions that make a file, and write into no other. */
+export const MAKES_FILE = 'refactor.extract.svc';

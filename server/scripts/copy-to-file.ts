@@ -1,10 +1,11 @@
-import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
+import type { CodeAction, CodeActionKind } from 'vscode-languageserver-types';
 import type { LanguageService } from '../language-service.ts';
+import { MAKES_FILE } from '../protocol.ts';
 import { formattedObject } from './formatted-object.ts';
 import { fileBeside, fileName, makeFile } from './new-file.ts';
 import type { ServedLiteral, ServedScript } from './served-script.ts';
 
-export const COPY_KIND: CodeActionKind = `${CodeActionKind.RefactorExtract}.svc.optionsFile`;
+export const COPY_KIND: CodeActionKind = `${MAKES_FILE}.optionsFile`;
 
 /**
  * Offers to make an options file with what a literal holds. The literal stays: GoogleSQL cannot include a file, and without

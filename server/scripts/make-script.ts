@@ -1,12 +1,13 @@
-import { type CodeAction, CodeActionKind } from 'vscode-languageserver-types';
+import type { CodeAction, CodeActionKind } from 'vscode-languageserver-types';
 import { strictText } from '../../service/options/strict-text.ts';
 import { regionDataset } from '../../service/placement.ts';
 import { installationScript } from '../../service/sql/installation-script.ts';
 import { placementIn } from '../features/written-fields.ts';
+import { MAKES_FILE } from '../protocol.ts';
 import type { ServedDocument } from '../served-document.ts';
 import { fileBeside, makeFile } from './new-file.ts';
 
-export const SCRIPT_KIND: CodeActionKind = `${CodeActionKind.RefactorExtract}.svc.installationScript`;
+export const SCRIPT_KIND: CodeActionKind = `${MAKES_FILE}.installationScript`;
 
 /** Only the warehouse knows where the source is; the script says beside it what it has to be. */
 const USUAL_REGION = 'EU';

@@ -103,6 +103,19 @@ test('a diff has the squiggle on the side that is changed', async () => {
   await page.keyboard.press('Control+W');
 });
 
+test('an options file is made of the literal, and shown', async () => {
+  const { page, keep } = workbench;
+  await openByName(page, 'more.sql');
+  await putCursorBehind(page, '"events_external"');
+  await page.keyboard.press('Control+.');
+  await page.locator('.action-widget').filter({ hasText: 'Copy the options to more.svc.json' }).waitFor();
+  await keep('script-actions');
+  await page.locator('.action-widget .monaco-list-row', { hasText: 'Copy the options' }).click();
+  await page.locator('.tab.active', { hasText: 'more.svc.json' }).waitFor();
+  await linesOf(page).filter({ hasText: '"ga4_dataset_id": "acme-more' }).waitFor();
+  await keep('script-copied');
+});
+
 test('a script is run after one question, statement by statement', async () => {
   const { page, keep } = workbench;
   await openByName(page, SCRIPT);
