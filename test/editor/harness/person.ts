@@ -85,10 +85,15 @@ export async function putCursorBehind(page: Page, text: string): Promise<void> {
   const find = page.locator('.find-widget.visible textarea').first();
   await find.waitFor();
   await find.fill(text);
+  // Each step is waited for: a key that is pressed too soon goes to where the focus was before.
+  await page.locator('.find-widget.visible .matchesCount', { hasText: /^(?:\d+|\?) of \d+/ }).waitFor();
   await page.keyboard.press('Enter');
+  const selected = page.locator('.statusbar-item', { hasText: `(${text.length} selected)` });
+  await selected.waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.find-widget.visible').waitFor({ state: 'hidden' });
   await page.keyboard.press('ArrowRight');
+  await selected.waitFor({ state: 'hidden' });
 }
 
 /** Shows the hover at the cursor, by keyboard. */

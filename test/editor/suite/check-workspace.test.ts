@@ -3,9 +3,15 @@ import * as vscode from 'vscode';
 import { until } from '../harness/until.ts';
 import { activeByItself, diagnosticsOf, openFile, workspaceFolder } from './support.ts';
 
+let tests = 0;
+
 const FAULTY = '{ "ga4_dataset_id": "acme-shop.analytics_41", "transform_config_template": "events_partition" }';
 
 suite('The check of the workspace', () => {
+  setup(() => {
+    tests += 1;
+  });
+
   suiteSetup(async () => {
     await openFile('web-shop.svc.jsonc');
     await activeByItself();
@@ -28,7 +34,7 @@ suite('The check of the workspace', () => {
 
   test('leaves one squiggle for one fault of a file that is opened', async () => {
     await write(FAULTY);
-    const document = await openFile('checked.svc.jsonc');
+    const document = await openFile(name());
     await diagnosticsOf(document, 1);
     await vscode.commands.executeCommand('svc.checkWorkspace');
     await diagnosticsOf(document, 1);
@@ -43,8 +49,16 @@ suite('The check of the workspace', () => {
   });
 });
 
+/**
+ * A file of its own for each test: VS Code keeps a document for minutes after its editor was closed, and does not always notice
+ * that its file was removed and is there again.
+ */
+function name(): string {
+  return `checked-${tests}.svc.jsonc`;
+}
+
 function uriOf(): vscode.Uri {
-  return vscode.Uri.joinPath(workspaceFolder(), 'checked.svc.jsonc');
+  return vscode.Uri.joinPath(workspaceFolder(), name());
 }
 
 function problems(): vscode.Diagnostic[] {
