@@ -105,6 +105,8 @@ export interface RunPlan {
 /** What reading the source costs, as the warehouse estimates it beforehand. */
 export interface PlannedScan {
   readonly bytes: number;
+  /** True where it may turn out to be more. */
+  readonly isLeast?: boolean;
   /** At the list price per TiB that the warehouse was opened with. */
   readonly dollars: number;
 }

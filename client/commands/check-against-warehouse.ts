@@ -10,6 +10,7 @@ import { addressGiven } from '../options/options-addresses.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
 import { countText } from '../wording/problem-counts.ts';
+import { scanText } from '../wording/scan-text.ts';
 import type { WarehouseCommand, WarehouseSurroundings } from './command.ts';
 
 /** Given in place of a literal, it asks for the names that are in the data. */
@@ -53,10 +54,19 @@ async function check({ jobs, fields, log }: WarehouseSurroundings, file: Options
 /** From then on, completion and hovers tell how often a name was seen. */
 async function countNames({ jobs, warehouses, seenNames }: WarehouseSurroundings, file: OptionsFile): Promise<void> {
   const events = `${datasetText(file.placement.destination)}.events`;
+  const asking = { title: `Asking what counting the names in ${events} reads`, file, writes: false };
+  const asked = await jobs.perform(asking, async (warehouse, control) => ({
+    scan: await bigQueryOf(warehouse).scanOfSeenNames(file.placement, control),
+  }));
+  if (asked === undefined) return;
+  if (asked.scan === undefined) {
+    tell('information', `There is no ${events} yet: the first run makes it.`);
+    return;
+  }
   const plan = {
     question: `Count the names in ${events}?`,
     detail: [
-      `Reads the name and every parameter of all rows of ${events}, for which BigQuery bills`,
+      `Reads the name and every parameter of all rows: ${scanText(asked.scan)}`,
       'Completion and hovers tell from then on which names were seen, and how often',
       `Where: ${warehouseTitle(warehouses.chosen)}`,
     ].join('\n'),

@@ -2,8 +2,8 @@
 import type { FieldName, Options } from '../../service/options/fields.generated.ts';
 import type { Region } from '../../service/region.ts';
 import type { RunRequest } from '../../service/run-request.ts';
-import type { DatasetId, JsonPath, Severity } from '../../service/values.ts';
-import type { JobControl, RunPlan, Warehouse } from '../warehouse.ts';
+import type { DatasetId, JsonPath, Placement, Severity } from '../../service/values.ts';
+import type { JobControl, PlannedScan, RunPlan, Warehouse } from '../warehouse.ts';
 
 /** BigQuery, as somebody who is signed in sees it. */
 export interface BigQueryWarehouse extends Warehouse {
@@ -14,6 +14,8 @@ export interface BigQueryWarehouse extends Warehouse {
   checkLive(options: Options, control?: JobControl): Promise<readonly LiveProblem[]>;
   /** What a run with this request would do if these options were installed now, where nothing is; changes nothing. */
   planFirst(options: Options, request: RunRequest, control?: JobControl): Promise<RunPlan>;
+  /** What `seenNames` is going to read; nothing while there is no `events`. */
+  scanOfSeenNames(placement: Placement, control?: JobControl): Promise<PlannedScan | undefined>;
   /** Where a dataset is: `EU`, `europe-west2`. Rejects with `source-not-found` when there is no such dataset. */
   locationOf(dataset: DatasetId): Promise<string>;
 }

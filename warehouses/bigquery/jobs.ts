@@ -126,19 +126,29 @@ export async function query(connection: Connection, request: JobRequest, signal?
 /** How often a query that changes nothing is run. The requests that it takes are sent again on their own account. */
 const QUERY_TRIES = 2;
 
-/**
- * Asks what a query would read.
- *
- * @returns bytes; nothing is run, and nothing is paid
- */
-export async function dryRun(connection: Connection, request: JobRequest): Promise<number> {
+/** What a query would read. */
+export interface Estimate {
+  readonly bytes: number;
+  /**
+   * Whether it may be more: `totalBytesProcessedAccuracy`,
+   * https://cloud.google.com/bigquery/docs/reference/rest/v2/Job#jobstatistics2
+   */
+  readonly isLeast: boolean;
+}
+
+/** Asks what a query would read. Nothing is run, and nothing is paid. */
+export async function dryRun(connection: Connection, request: JobRequest): Promise<Estimate> {
   const { payer, location } = request;
   const configuration = { ...configurationOf(request), dryRun: true };
   const body = { jobReference: { projectId: payer, location }, configuration };
   const job = await connection.request<JobResource>({ method: 'POST', project: payer, path: '/jobs', body });
   const fault = faultOf(job);
   if (fault !== undefined) throw fault;
-  return Number(job.statistics?.totalBytesProcessed ?? job.statistics?.query?.totalBytesProcessed ?? 0);
+  const { totalBytesProcessed, query } = job.statistics ?? {};
+  return {
+    bytes: Number(totalBytesProcessed ?? query?.totalBytesProcessed ?? 0),
+    isLeast: /^(?:LOWER_BOUND|UNKNOWN)$/.test(query?.totalBytesProcessedAccuracy ?? ''),
+  };
 }
 
 function findJob(connection: Connection, { id, payer, location }: StartedJob): Promise<JobResource | undefined> {

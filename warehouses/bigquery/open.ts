@@ -12,7 +12,7 @@ import { planRun } from './plan.ts';
 import { previewEvents } from './preview.ts';
 import { setUpRegion } from './region.ts';
 import { runTransform } from './run.ts';
-import { readSeenNames } from './seen-names.ts';
+import { readSeenNames, scanOfSeenNames } from './seen-names.ts';
 import { openSite } from './site.ts';
 import { readStatus } from './status.ts';
 import { uninstallService } from './uninstall.ts';
@@ -50,6 +50,8 @@ export async function openBigQueryWarehouse(settings: BigQuerySettings): Promise
       told('"svc preview" did not finish', placement, () => previewEvents(site, placement, request, control)),
     seenNames: (placement, control) =>
       told('Counting the names did not finish', placement, () => readSeenNames(site, placement, control)),
+    scanOfSeenNames: (placement) =>
+      told('Asking what counting the names reads did not finish', placement, () => scanOfSeenNames(site, placement)),
     uninstall: (placement, _, control) =>
       told('"svc uninstall" did not finish', placement, () => uninstallService(site, placement, control)),
     checkLive: (options, control) =>

@@ -59,6 +59,7 @@ export interface JobStatistics {
   readonly query?: {
     readonly statementType?: string;
     readonly totalBytesProcessed?: string;
+    readonly totalBytesProcessedAccuracy?: string;
     readonly ddlOperationPerformed?: string;
     readonly ddlTargetRoutine?: RoutineReference;
   };

@@ -6,7 +6,7 @@ import type { Options } from '../../service/options/fields.generated.ts';
 import { extendRegister, initialRegister } from '../../service/transform/register.ts';
 import type { Column, Field, Shard } from '../../service/values.ts';
 import type { PlannedScan } from '../warehouse.ts';
-import type { ApiFault } from './fault.ts';
+import { ApiFault } from './fault.ts';
 import { dryRun } from './jobs.ts';
 import { requireGoing } from './run-to-end.ts';
 import { type SourceQuestion, shardColumns } from './shards.ts';
@@ -58,9 +58,17 @@ export async function scanOf(
   // A query that names a table twice reads it once, so that the two SELECTs of a date must not meet in one.
   const [looks, transforms] = [dates.flatMap(({ look }) => look), dates.flatMap(({ transform }) => transform)];
   const bytes = await bytesOf(site, question, [...unions(looks), ...unions(transforms)], signal);
-  const { dollarsPerTiB = DOLLARS_PER_TIB } = site.settings;
-  const billed = Math.max(bytes, shards.length * STATEMENTS * LEAST_BYTES);
-  return { bytes, dollars: (billed / TIB) * dollarsPerTiB };
+  return pricedScan(site, bytes, shards.length * STATEMENTS);
+}
+
+/**
+ * Puts a price to what queries read.
+ *
+ * @param tables how many tables they read, one that is read twice counted twice
+ */
+export function pricedScan({ settings }: Site, bytes: number, tables: number): PlannedScan {
+  const { dollarsPerTiB = DOLLARS_PER_TIB } = settings;
+  return { bytes, dollars: (Math.max(bytes, tables * LEAST_BYTES) / TIB) * dollarsPerTiB };
 }
 
 /** How many dry runs are asked for at a time. */
@@ -81,7 +89,7 @@ async function bytesOf(
       requireGoing(signal);
       const job = { sql: group.join(' UNION ALL '), payer: site.payerFor(source), location, command };
       const read = await dryRun(site.connection, job).catch((error: ApiFault) => error);
-      if (typeof read === 'number') bytes += read;
+      if (!(read instanceof ApiFault)) bytes += read.bytes;
       else if (read.reason === 'resourcesExceeded' && group.length > 1) waiting.push(...halves(group));
       else throw read;
     }

@@ -4,11 +4,12 @@ import { EVENTS } from '../../service/routines/tables.ts';
 import { ITEMS } from '../../service/transform/families.ts';
 import type { Placement, SeenName } from '../../service/values.ts';
 import { type DateCounts, type Sighting, type SoughtName, seenNames, soughtNames } from '../seen-names.ts';
-import type { JobControl } from '../warehouse.ts';
+import type { JobControl, PlannedScan } from '../warehouse.ts';
 import { findTable } from './catalog.ts';
-import { query } from './jobs.ts';
+import { dryRun, type JobRequest, query } from './jobs.ts';
 import { readRegister } from './ledger.ts';
 import { fieldsOf, type Row, textIn } from './rows.ts';
+import { pricedScan } from './scan.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -23,24 +24,52 @@ export async function readSeenNames(
   placement: Placement,
   { signal }: JobControl = {},
 ): Promise<readonly SeenName[]> {
-  const { source, deployment, destination } = placement;
+  const question = await questionOf(site, placement);
+  if (question === undefined) return [];
+  const rowsOf = async (request: JobRequest) => (await query(site.connection, request, signal)).rows;
+  const [byName, byDate] = await Promise.all([rowsOf(question.byName), rowsOf(question.byDate)]);
+  return seenNames(new Map(byName.map(sightingOf)), question.sought, byDate.map(dateCounts));
+}
+
+/**
+ * Estimates what `readSeenNames` reads.
+ *
+ * @returns bytes, and what they cost; nothing while there is no `events`
+ * @throws ApiFault
+ */
+export async function scanOfSeenNames(site: Site, placement: Placement): Promise<PlannedScan | undefined> {
+  const question = await questionOf(site, placement);
+  if (question === undefined) return undefined;
+  const requests = [question.byName, question.byDate];
+  const estimates = await Promise.all(requests.map((request) => dryRun(site.connection, request)));
+  const bytes = estimates.reduce((sum, estimate) => sum + estimate.bytes, 0);
+  return { ...pricedScan(site, bytes, requests.length), isLeast: estimates.some(({ isLeast }) => isLeast) };
+}
+
+interface Question {
+  readonly sought: readonly SoughtName[];
+  readonly byName: JobRequest;
+  readonly byDate: JobRequest;
+}
+
+/** What is asked for, and the two queries; nothing while there is no `events`. */
+async function questionOf(site: Site, { source, deployment, destination }: Placement): Promise<Question | undefined> {
   const events = await findTable(site.connection, destination, EVENTS);
-  if (events === undefined) return [];
+  if (events === undefined) return undefined;
   const sought = soughtNames(await readRegister(site.connection, deployment), fieldsOf(events.schema));
   const table = quotePath(destination, EVENTS);
-  const payer = site.payerFor(source);
-  const location = await site.locationOf(source);
-  const rowsOf = async (sql: string) =>
-    (await query(site.connection, { sql, payer, location, command: 'names' }, signal)).rows;
-  const [byName, byDate] = await Promise.all([
-    rowsOf(
-      `SELECT event_name, COUNT(*) AS n, MIN(event_date) AS first_seen, MAX(event_date) AS last_seen FROM ${table} AS t GROUP BY event_name`,
-    ),
-    rowsOf(
-      `SELECT event_date, COUNT(*) AS n, [${['0', ...sought.map(countOf)].join(', ')}] AS counts FROM ${table} AS t GROUP BY event_date`,
-    ),
-  ]);
-  return seenNames(new Map(byName.map(sightingOf)), sought, byDate.map(dateCounts));
+  const job = { payer: site.payerFor(source), location: await site.locationOf(source), command: 'names' };
+  return {
+    sought,
+    byName: {
+      ...job,
+      sql: `SELECT event_name, COUNT(*) AS n, MIN(event_date) AS first_seen, MAX(event_date) AS last_seen FROM ${table} AS t GROUP BY event_name`,
+    },
+    byDate: {
+      ...job,
+      sql: `SELECT event_date, COUNT(*) AS n, [${['0', ...sought.map(countOf)].join(', ')}] AS counts FROM ${table} AS t GROUP BY event_date`,
+    },
+  };
 }
 
 /** SQL that counts the rows with a value of a name. */

@@ -33,7 +33,7 @@ export function jobListEntry(job: Job): Readonly<Record<string, unknown>> {
 /** The answer to a dry run: a job that never was, with what it would read. */
 export function dryRunResource(
   { project, location, configuration }: Pick<JobRequest, 'project' | 'location' | 'configuration'>,
-  { statementType, schema, bytes }: DryRun,
+  { statementType, schema, bytes, readsFiles }: DryRun,
 ): Readonly<Record<string, unknown>> {
   const totalBytesProcessed = String(bytes);
   return {
@@ -48,7 +48,7 @@ export function dryRunResource(
         statementType,
         totalBytesProcessed,
         totalBytesBilled: '0',
-        totalBytesProcessedAccuracy: 'PRECISE',
+        totalBytesProcessedAccuracy: readsFiles ? 'LOWER_BOUND' : 'PRECISE',
         cacheHit: false,
         ...(schema.length > 0 && { schema: schemaOf(schema) }),
       },

@@ -7,3 +7,10 @@ test('what is read is told with its price', () => {
   assert.equal(scanText({ bytes: 52_000_000, dollars: 0.0003 }), '52.0 MB, less than a cent');
   assert.equal(scanText({ bytes: 0, dollars: 0 }), '0 B, for nothing');
 });
+
+test('what is not known beforehand has no price', () => {
+  assert.equal(
+    scanText({ bytes: 4_200, dollars: 0.0001, isLeast: true }),
+    'at least 4.2 kB; of files in a bucket BigQuery does not know more beforehand',
+  );
+});

@@ -146,7 +146,10 @@ test('a name that was never sent is a problem of its field, with the nearest one
 test('the names in events are counted on request, and then completion knows them', { skip }, async () => {
   await runCommand(page, 'Svc: Check Against the Warehouse');
   await toast(`${SHOP} fits what is on BigQuery`).getByRole('button', { name: 'Count Names…' }).click({ timeout: JOB });
-  await dialog('Count the names in acme-shop.reporting.events?').waitFor();
+  await dialog('Count the names in acme-shop.reporting.events?')
+    .filter({ hasText: /all rows: at least [\d.]+ kB/ })
+    .waitFor();
+  await workbench.keep('bigquery-count');
   await answer('Count Names');
   await toast('are offered where they fit').waitFor({ timeout: JOB });
   await clearToasts(page);

@@ -13,7 +13,7 @@ import { bind, withoutRows } from './expressions.ts';
 import { executeList, statementsOf, statementType } from './interpreter.ts';
 import { createJavaScript, type JavaScript } from './javascript.ts';
 import { datasetOf } from './names.ts';
-import { readRelation } from './relations.ts';
+import { findTable, readRelation } from './relations.ts';
 import {
   type Choices,
   rowsAsObjects,
@@ -77,6 +77,8 @@ export interface DryRun {
   readonly schema: readonly SqlField[];
   /** Logical bytes that would be read; 0 for a script, of which BigQuery tells nothing either. */
   readonly bytes: number;
+  /** Whether an external table is read, of whose files nothing is known for certain before they are. */
+  readonly readsFiles: boolean;
 }
 
 /** A script that has not begun. */
@@ -250,16 +252,15 @@ async function dryRun(session: Session, sql: string): Promise<DryRun> {
   const { evaluator, project } = session.shared;
   const statements = statementsOf(await evaluator.parse(sql));
   const [only] = statements;
-  if (only === undefined || statements.length > 1) return { statementType: 'SCRIPT', schema: [], bytes: 0 };
+  if (only === undefined || statements.length > 1)
+    return { statementType: 'SCRIPT', schema: [], bytes: 0, readsFiles: false };
   const kind = statementType(only);
   if (!['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'EXPORT_DATA'].includes(kind))
-    return { statementType: kind, schema: [], bytes: 0 };
-  const {
-    sql: bound,
-    catalog,
-    bytes,
-  } = await bind(session, prepareText(session.frame.source, unwrap(only).node, project));
-  if (kind !== 'SELECT') return { statementType: kind, schema: [], bytes };
+    return { statementType: kind, schema: [], bytes: 0, readsFiles: false };
+  const text = prepareText(session.frame.source, unwrap(only).node, project);
+  const readsFiles = text.tables.some(({ name }) => findTable(session, name)?.external !== undefined);
+  const { sql: bound, catalog, bytes } = await bind(session, text);
+  if (kind !== 'SELECT') return { statementType: kind, schema: [], bytes, readsFiles };
   const { columns } = await evaluator.query(bound, withoutRows(catalog));
-  return { statementType: kind, schema: columns, bytes };
+  return { statementType: kind, schema: columns, bytes, readsFiles };
 }

@@ -170,6 +170,7 @@ describe('scripts', { skip: unsupported() }, () => {
       statementType: 'SELECT',
       schema: [{ name: 'name', type: STRING }],
       bytes: 13,
+      readsFiles: false,
     });
     assert.equal((await engine.dryRun('DELETE FROM shop.hats WHERE TRUE')).statementType, 'DELETE');
     assert.equal(engine.rows('acme.shop.hats').length, 2);

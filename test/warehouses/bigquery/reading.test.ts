@@ -113,6 +113,32 @@ test('names are told with their share and their dates, values that did not fit a
   );
 });
 
+for (const { options, isLeast } of [
+  { options: PARTITIONED, isLeast: false },
+  // Of an external table, BigQuery knows the size of what it has to read when it has read it.
+  { options: EXTERNAL, isLeast: true },
+])
+  test(`what counting the names reads is known beforehand: ${options.transform_config_template}`, {
+    skip,
+  }, async (t) => {
+    const shop = await openShop(t, options);
+    await shop.install();
+    assert.equal(await shop.warehouse.scanOfSeenNames(shop.placement), undefined, 'there is no table yet');
+    await shop.run();
+    const started = shop.server.requests.length;
+    const scan = await shop.warehouse.scanOfSeenNames(shop.placement);
+    assert.ok(scan !== undefined && scan.bytes > 0);
+    assert.equal(scan.isLeast, isLeast);
+    // Each of two queries is billed for 10 MB at least.
+    assert.equal(scan.dollars.toFixed(7), ((6.25 * 20) / 2 ** 20).toFixed(7));
+    const jobs = shop.server.requests.slice(started).filter(({ method }) => method === 'jobs.insert');
+    assert.deepEqual(
+      jobs.map(({ body }) => Object(body['configuration']).dryRun),
+      [true, true],
+      'nothing is run',
+    );
+  });
+
 test('rows come in pages, and all of them come', { skip }, async (t) => {
   const shop = await openShop(t, PARTITIONED, { rowsPerPage: 2 });
   await shop.install();
