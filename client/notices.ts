@@ -1,6 +1,7 @@
 /** Notifications with buttons that do something. */
 import { commands, window } from 'vscode';
 import type { StatementPlace } from './surroundings.ts';
+import { inEditor } from './wording/editor-words.ts';
 
 /** A button of a notification: a title, and the command that it calls. */
 export interface Action {
@@ -16,12 +17,12 @@ export type Loudness = 'information' | 'warning' | 'error';
  * Tells something. Nobody waits for the answer: a notification may stay for as long as it likes.
  *
  * @param loudness how loud
- * @param message one sentence
+ * @param message one sentence, of ours or of a warehouse
  * @param actions what can be done about it
  */
 export function tell(loudness: Loudness, message: string, ...actions: readonly Action[]): void {
   const titles = actions.map(({ title }) => title);
-  void show(loudness, message, titles).then(async (answer) => {
+  void show(loudness, inEditor(message), titles).then(async (answer) => {
     const chosen = actions.find(({ title }) => title === answer);
     if (chosen !== undefined) await commands.executeCommand(chosen.command, ...(chosen.arguments ?? []));
   });

@@ -3,6 +3,7 @@ import type { LogOutputChannel } from 'vscode';
 import { WarehouseError } from '../../warehouses/warehouse.ts';
 import { goToPlace, SHOW_LOG, tell } from '../notices.ts';
 import type { Job } from '../surroundings.ts';
+import { inEditor } from '../wording/editor-words.ts';
 import type { FieldDiagnostics } from './field-diagnostics.ts';
 import { remedyFor } from './remedies.ts';
 import type { Warehouses } from './warehouses.ts';
@@ -23,7 +24,7 @@ export interface FailureSurroundings {
  */
 export function tellFailure(error: unknown, job: Job, { log, fields, warehouses }: FailureSurroundings): void {
   if (error instanceof WarehouseError) {
-    log.error(`${job.title}: ${error.message} [${error.code}]`);
+    log.error(`${job.title}: ${inEditor(error.message)} [${error.code}]`);
     if (error.cause instanceof Error) log.debug(error.cause.stack ?? error.cause.message);
     const place = fields.show(job, error);
     const remedy = remedyFor(error.code, warehouses.chosen.kind);

@@ -13,6 +13,7 @@ import type { JsonPath, Severity } from '../../service/values.ts';
 import type { WarehouseError } from '../../warehouses/warehouse.ts';
 import { readOptionsFile } from '../options/written-options.ts';
 import type { Job, OptionsFile, StatementPlace, WrittenOptions } from '../surroundings.ts';
+import { inEditor } from '../wording/editor-words.ts';
 import { type FieldText, fieldText, lettersOfField, placeOfField } from './field-places.ts';
 
 /** Something that the warehouse says about a field. */
@@ -196,7 +197,7 @@ function diagnosticAt(
   code?: string,
   severity: DiagnosticSeverity = DiagnosticSeverity.Error,
 ): Diagnostic {
-  const diagnostic = new Diagnostic(range, message, severity);
+  const diagnostic = new Diagnostic(range, inEditor(message), severity);
   diagnostic.source = 'svc';
   if (code !== undefined) diagnostic.code = code;
   return diagnostic;

@@ -2,33 +2,11 @@
 import { type QuickPickItem, window } from 'vscode';
 import { type RunRequest, readRunRequest } from '../../service/run-request.ts';
 import type { RunMode } from '../../service/values.ts';
+import { RUN_MODES } from '../wording/run-modes.ts';
 
-const MODES: readonly (QuickPickItem & { readonly mode: RunMode })[] = [
-  {
-    mode: 'incremental',
-    label: 'New dates',
-    description: 'incremental',
-    detail: 'Every date that is there and not yet done.',
-  },
-  {
-    mode: 'changed',
-    label: 'Changed dates',
-    description: 'changed',
-    detail: 'Dates whose shard changed after they were done.',
-  },
-  {
-    mode: 'range',
-    label: 'A range of dates',
-    description: 'range',
-    detail: 'The dates from one day to another, anew.',
-  },
-  {
-    mode: 'full',
-    label: 'Everything',
-    description: 'full',
-    detail: 'Every date anew, with every name that was seen since.',
-  },
-];
+const MODES: readonly (QuickPickItem & { readonly mode: RunMode })[] = (
+  ['incremental', 'changed', 'range', 'full'] as const
+).map((mode) => ({ mode, description: mode, ...RUN_MODES[mode] }));
 
 /**
  * Lets a person choose what a run does.

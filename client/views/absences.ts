@@ -1,6 +1,7 @@
 /** Why a view has nothing to show, and what to do about it. */
 import { datasetText } from '../../service/placement.ts';
 import type { Placement } from '../../service/values.ts';
+import { inEditor } from '../wording/editor-words.ts';
 import type { Absent, NextStep } from './messages.ts';
 
 const ALL_STEPS: NextStep = { title: 'Deploy, Install and Run', command: 'svc.deployInstallRun' };
@@ -42,7 +43,7 @@ export function withErrors(file: string): Absent {
  * @param title what did not happen
  */
 export function absentBecause(error: unknown, title: string): Absent {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = inEditor(error instanceof Error ? error.message : String(error));
   // The engine is a bundle of its own, with a WarehouseError of its own: only the code can be compared.
   const isLocked = error instanceof Error && 'code' in error && error.code === 'locked';
   if (!isLocked) return { kind: 'absent', title, detail, next: [] };

@@ -1,0 +1,45 @@
+/** What a warehouse says, in the words of the editor: it names the commands of the terminal. */
+import { RUN_MODES } from './run-modes.ts';
+
+/** The titles of our commands in the palette, by the words of `svc` that do the same. */
+const TITLES: Readonly<Record<string, string>> = {
+  setup: 'Set Up Region',
+  deploy: 'Deploy',
+  install: 'Install',
+  run: 'Run',
+  plan: 'Plan',
+  status: 'Open Status',
+  preview: 'Preview Events',
+  uninstall: 'Uninstall',
+  load: 'Load Export Files',
+};
+
+const COMMAND = /"svc (\w+)((?: [^"]*)?)"/g;
+
+/** What the editor finds out by itself or asks for: files, the region, the source. */
+const ASKED_FOR = /^(?: (?:--source )?[^\s-]\S*(?: file>)?)*$/;
+
+/** Which dates a run is to do. */
+const DATES = /^ --mode (full|range)(?: --from (\S+) --to (\S+))?$/;
+
+/**
+ * Words a message of a warehouse for people who are in the editor.
+ *
+ * @param message a message that may name commands as they are typed in a terminal
+ * @returns the same with the names that the palette has; a command that the editor does not have stays as it is
+ */
+export function inEditor(message: string): string {
+  return message.replace(COMMAND, (command, name: string, rest: string) => {
+    const title = TITLES[name];
+    const how = howText(rest);
+    return title === undefined || how === undefined ? command : `"Svc: ${title}"${how}`;
+  });
+}
+
+function howText(rest: string): string | undefined {
+  if (ASKED_FOR.test(rest)) return '';
+  const [, mode, from, to] = DATES.exec(rest) ?? [];
+  if (mode === undefined) return undefined;
+  const { label } = RUN_MODES[mode as 'full' | 'range'];
+  return ` with "${label}"${from === undefined ? '' : `, from ${from} to ${to}`}`;
+}
