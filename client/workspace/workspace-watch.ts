@@ -31,16 +31,21 @@ export interface Hearing {
 export function watchWorkspace(hearing: Hearing): Disposable {
   const changed = new Map<string, Uri>();
   const made: Uri[] = [];
-  const gone = new Set<string>();
+  /** What is gone, and what is no known file: each may be a folder, with all that is in it. */
+  const touched = new Set<string>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const evaluate = async () => {
     gathering = undefined;
+    const known = touched.size > 0 ? [...hearing.all()] : [];
+    // A folder that is removed and made anew within moments is told as one that changed, and its files are not told.
+    const inside = known.filter((uri) => isBelow(uri, touched));
+    const isAnyGone = inside.length > 0 || known.some((uri) => touched.has(uri.toString()));
+    touched.clear();
+    for (const uri of inside) changed.set(uri.toString(), uri);
     const files = [...changed.values()];
+    const candidates = made.splice(0);
     changed.clear();
     if (files.length > 0) hearing.changed(files);
-    const candidates = made.splice(0);
-    const isAnyGone = gone.size > 0 && [...hearing.all()].some((uri) => isUnder(uri, gone));
-    gone.clear();
     if (isAnyGone || (await anyOf(candidates, bringsFiles))) hearing.outdated();
   };
   const gather = () => {
@@ -50,18 +55,21 @@ export function watchWorkspace(hearing: Hearing): Disposable {
   return Disposable.from(
     watcher,
     watcher.onDidChange((uri) => {
-      if (!hearing.has(uri)) return;
-      changed.set(uri.toString(), uri);
+      if (hearing.has(uri)) changed.set(uri.toString(), uri);
+      else touched.add(uri.toString());
       gather();
     }),
     watcher.onDidCreate((uri) => {
       if (FILLED_BY_OTHERS.test(uri.path)) return;
       if (hearing.has(uri)) changed.set(uri.toString(), uri);
-      else made.push(uri);
+      else {
+        made.push(uri);
+        touched.add(uri.toString());
+      }
       gather();
     }),
     watcher.onDidDelete((uri) => {
-      gone.add(uri.toString());
+      touched.add(uri.toString());
       gather();
     }),
     workspace.onDidChangeWorkspaceFolders(() => hearing.outdated()),
@@ -72,12 +80,11 @@ export function watchWorkspace(hearing: Hearing): Disposable {
   );
 }
 
-/** Of a folder that is removed or moved, only the folder may be named. */
-function isUnder(uri: Uri, gone: ReadonlySet<string>): boolean {
-  const { path } = uri;
-  if (gone.has(uri.toString())) return true;
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    if (gone.has(uri.with({ path: path.slice(0, end) }).toString())) return true;
+/** Whether a file is in one of these folders. Of a folder that is removed or moved, only the folder may be named. */
+function isBelow(uri: Uri, folders: ReadonlySet<string>): boolean {
+  const address = uri.toString();
+  for (let end = address.lastIndexOf('/'); end > 0; end = address.lastIndexOf('/', end - 1))
+    if (folders.has(address.slice(0, end))) return true;
   return false;
 }
 
