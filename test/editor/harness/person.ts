@@ -86,7 +86,9 @@ export async function putCursorBehind(page: Page, text: string): Promise<void> {
   await find.waitFor();
   await find.fill(text);
   // Each step is waited for: a key that is pressed too soon goes to where the focus was before.
-  await page.locator('.find-widget.visible .matchesCount', { hasText: /^(?:\d+|\?) of \d+/ }).waitFor();
+  const matches = page.locator('.find-widget.visible .matchesCount', { hasText: /^(?:\d+|\?) of \d+/ });
+  // In a narrow editor it is there without being seen.
+  await matches.waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
   const selected = page.locator('.statusbar-item', { hasText: `(${text.length} selected)` });
   await selected.waitFor();
