@@ -2,11 +2,10 @@ import { confirm } from '../jobs/confirm.ts';
 import { warehouseTitle } from '../jobs/warehouse-title.ts';
 import { tell } from '../notices.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
+import { WITH_FILES } from '../wording/answers.ts';
 import { uninstallPlan } from '../wording/plan-text.ts';
 import { uninstallText } from '../wording/report-text.ts';
 import type { WarehouseCommand } from './command.ts';
-
-const WITH_FILES = 'Uninstall and Delete Files';
 
 /** `Svc: Uninstall` */
 export const uninstall: WarehouseCommand = {

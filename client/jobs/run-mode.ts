@@ -1,12 +1,11 @@
 /** What a run can be asked to do, for people to choose from. */
 import { type QuickPickItem, window } from 'vscode';
 import { type RunRequest, readRunRequest } from '../../service/run-request.ts';
-import type { RunMode } from '../../service/values.ts';
-import { RUN_MODES } from '../wording/run-modes.ts';
+import { RUN_CHOICES, type RunChoice } from '../wording/answers.ts';
 
-const MODES: readonly (QuickPickItem & { readonly mode: RunMode })[] = (
-  ['incremental', 'changed', 'range', 'full'] as const
-).map((mode) => ({ mode, description: mode, ...RUN_MODES[mode] }));
+const CHOICES: readonly (QuickPickItem & { readonly choice: RunChoice })[] = (
+  ['incremental', 'changed', 'range', 'full', 'takeover'] as const
+).map((choice) => ({ choice, description: choice, ...RUN_CHOICES[choice] }));
 
 /**
  * Lets a person choose what a run does.
@@ -14,9 +13,11 @@ const MODES: readonly (QuickPickItem & { readonly mode: RunMode })[] = (
  * @returns the argument of `RUN`; nothing when the choice was left
  */
 export async function pickRunRequest(): Promise<RunRequest | undefined> {
-  const picked = await window.showQuickPick(MODES, { placeHolder: 'Which dates?', matchOnDescription: true });
+  const picked = await window.showQuickPick(CHOICES, { placeHolder: 'Which dates?', matchOnDescription: true });
   if (picked === undefined) return undefined;
-  if (picked.mode !== 'range') return { mode: picked.mode, takeover: false };
+  const { choice } = picked;
+  if (choice === 'takeover') return { mode: 'incremental', takeover: true };
+  if (choice !== 'range') return { mode: choice, takeover: false };
   const from = await inputDate('The first date of the range');
   if (from === undefined) return undefined;
   const to = await inputDate('The last date of the range', from);

@@ -6,6 +6,7 @@ import type { WarehouseSurroundings } from '../commands/command.ts';
 import { type Action, SHOW_LOG, tell } from '../notices.ts';
 import { currentOptionsFile, nameOf } from '../options/options-files.ts';
 import type { OptionsFile } from '../surroundings.ts';
+import { OTHER_DATES } from '../wording/answers.ts';
 import { goingOn, planText, type Step } from '../wording/plan-text.ts';
 import { deploymentText, installText, type ReportText, runText } from '../wording/report-text.ts';
 import { confirm } from './confirm.ts';
@@ -54,8 +55,6 @@ export async function takeSteps(around: WarehouseSurroundings, address: unknown,
   }
   await doSteps(around, file, steps, request.run);
 }
-
-const OTHER_DATES = 'Other Dates…';
 
 /** What each step answered. */
 interface Answers {

@@ -1,5 +1,5 @@
 /** What a warehouse says, in the words of the editor: it names the commands of the terminal. */
-import { RUN_MODES } from './run-modes.ts';
+import { OTHER_DATES, RUN_CHOICES, type RunChoice, WITH_FILES } from './answers.ts';
 
 /** The titles of our commands in the palette, by the words of `svc` that do the same. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const COMMAND = /"svc (\w+)((?: [^"]*)?)"/g;
 const ASKED_FOR = /^(?: (?:--source )?[^\s-]\S*(?: file>)?)*$/;
 
 /** Which dates a run is to do. */
-const DATES = /^ --mode (full|range)(?: --from (\S+) --to (\S+))?$/;
+const DATES = /^ (?:--mode (full|range)(?: --from (\S+) --to (\S+))?|--(takeover))$/;
 
 /**
  * Words a message of a warehouse for people who are in the editor.
@@ -38,8 +38,10 @@ export function inEditor(message: string): string {
 
 function howText(rest: string): string | undefined {
   if (ASKED_FOR.test(rest)) return '';
-  const [, mode, from, to] = DATES.exec(rest) ?? [];
-  if (mode === undefined) return undefined;
-  const { label } = RUN_MODES[mode as 'full' | 'range'];
-  return ` with "${label}"${from === undefined ? '' : `, from ${from} to ${to}`}`;
+  if (rest === ' --files') return ` ("${WITH_FILES}")`;
+  const [, mode, from, to, takeover] = DATES.exec(rest) ?? [];
+  const choice = mode ?? takeover;
+  if (choice === undefined) return undefined;
+  const dates = from === undefined ? '' : ` from ${from} to ${to}`;
+  return ` ("${OTHER_DATES}", "${RUN_CHOICES[choice as RunChoice].label}"${dates})`;
 }
