@@ -87,7 +87,8 @@ async function doSteps(
   const reports = reportsOf(answers, Date.now() - startedAt);
   for (const { sentence, lines } of reports) for (const line of [sentence, ...lines]) log.info(line);
   const last = reports.at(-1);
-  if (last !== undefined) tell(last.isBad ? 'error' : 'information', last.sentence, ...nextActions(file, steps, last));
+  if (last !== undefined)
+    tell(last.isBad ? 'error' : 'information', last.sentence, ...nextActions(file, steps, answers.run, last));
 }
 
 function reportsOf({ deployment, installation, run }: Answers, elapsed: number): readonly ReportText[] {
@@ -98,8 +99,15 @@ function reportsOf({ deployment, installation, run }: Answers, elapsed: number):
   ];
 }
 
-function nextActions({ uri }: OptionsFile, steps: readonly Step[], { isBad }: ReportText): readonly Action[] {
+function nextActions(
+  { uri }: OptionsFile,
+  steps: readonly Step[],
+  run: RunReport | undefined,
+  { isBad }: ReportText,
+): readonly Action[] {
   const on = [uri.toString()];
+  // A run that was stopped at once, or failed at every date, has added nothing to look at.
+  const hasRows = run?.run.state === 'done' || run?.partitions.some(({ state }) => state === 'done');
   switch (steps.at(-1)) {
     case 'deploy':
       return [{ title: 'Install', command: 'svc.install', arguments: on }];
@@ -107,7 +115,7 @@ function nextActions({ uri }: OptionsFile, steps: readonly Step[], { isBad }: Re
       return [{ title: 'Run', command: 'svc.run', arguments: on }];
     default:
       return [
-        { title: 'Preview Events', command: 'svc.previewEvents', arguments: on },
+        ...(hasRows ? [{ title: 'Preview Events', command: 'svc.previewEvents', arguments: on }] : []),
         { title: 'Open Status', command: 'svc.openStatus', arguments: on },
         ...(isBad ? [SHOW_LOG] : []),
       ];
@@ -115,6 +123,7 @@ function nextActions({ uri }: OptionsFile, steps: readonly Step[], { isBad }: Re
 }
 
 function tellNothingToDo({ uri }: OptionsFile, { events, changed, held = [], request }: RunPlan): void {
+  const otherDates: Action = { title: OTHER_DATES, command: 'svc.run', arguments: [uri.toString(), 'choose'] };
   if (held.length > 0) {
     tell(
       'information',
@@ -124,6 +133,7 @@ function tellNothingToDo({ uri }: OptionsFile, { events, changed, held = [], req
         command: 'svc.openStatus',
         arguments: [uri.toString()],
       },
+      otherDates,
     );
     return;
   }
@@ -132,6 +142,6 @@ function tellNothingToDo({ uri }: OptionsFile, { events, changed, held = [], req
     'information',
     `There is nothing to run for ${events}: every date is done.${more}`,
     { title: 'Preview Events', command: 'svc.previewEvents', arguments: [uri.toString()] },
-    { title: OTHER_DATES, command: 'svc.run', arguments: [uri.toString(), 'choose'] },
+    otherDates,
   );
 }
