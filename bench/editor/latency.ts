@@ -36,7 +36,7 @@ export async function measureLatency(servers: readonly Server[], size: Size): Pr
   const document = benchDocument(size.bytes);
   const times: Latency['times'] = Object.fromEntries(servers.map(({ name }) => [name, noTimes()]));
   let memory: Latency['memory'] = {};
-  for (let process = 0; process < size.processes; process += 1)
+  for (let turn = 0; turn < size.processes; turn += 1)
     memory = await measureOnce(servers, document, size, (server, question, milliseconds) =>
       times[server]?.[question].push(milliseconds),
     );
