@@ -56,6 +56,7 @@ export function watchWorkspace(hearing: Hearing): Disposable {
     watcher,
     watcher.onDidChange((uri) => {
       if (hearing.has(uri)) changed.set(uri.toString(), uri);
+      else if (FILLED_BY_OTHERS.test(uri.path)) return;
       else touched.add(uri.toString());
       gather();
     }),
