@@ -81,9 +81,15 @@ function entryAtTop(page: Page, label: string): Locator {
 
 /** Puts the cursor behind a text that stands in the editor, as with Find. */
 export async function putCursorBehind(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+F');
   const find = page.locator('.find-widget.visible textarea').first();
-  await find.waitFor();
+  // The key is lost while the editor is still being opened.
+  await until('the find widget', async () => {
+    await page.keyboard.press('Control+F');
+    return find.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
   await find.fill(text);
   // Each step is waited for: a key that is pressed too soon goes to where the focus was before.
   const matches = page.locator('.find-widget.visible .matchesCount', { hasText: /^(?:\d+|\?) of \d+/ });
